@@ -95,7 +95,7 @@ def without_time_limit(level: str, game: str) -> str:
 def figures_of(match: Match, budget: Budget | None) -> dict[str, Any]:
     """Review a game and return its figures."""
     started = time.process_time()
-    review = Reviewer(match, budget).finish()
+    review = Reviewer(match, budget).run_to_end()
     seconds = time.process_time() - started
     predicted, positions = [0.0] * BINS, [0] * BINS
     for _, position in review.curve[:-1]:

@@ -10,8 +10,8 @@ import json
 from itertools import combinations, pairwise, permutations
 from typing import Any
 
-from trapezi.games.the_game.card_commands import FIRE_CARDS
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
+from trapezi.games.the_game.command_bits import FIRE_CARDS
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 
 MIRROR = 101
 OUTER = range(5, 26)  # the candidates for a, so that no command is below 5 or above 96

@@ -27,8 +27,8 @@ import numpy as np
 import trapezi
 from trapezi.bots.budget import Budget
 from trapezi.core.random import branch
+from trapezi.games.qwixx.bots import array_strides, value_network
 from trapezi.games.qwixx.bots import network_sizes as sizes
-from trapezi.games.qwixx.bots import strides, value_network
 from trapezi.games.qwixx.bots.after_state import AfterState
 from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
 from trapezi.games.qwixx.bots.row_states import RowStates
@@ -178,7 +178,7 @@ class Network:
         """Return the weights in the order of `value_network.weight_count`, rounded as in the file."""
         w1, w2, b2, w3, b3 = self.weights
         at = self.players * 4 * STATES
-        rows = np.zeros((self.players * 4, strides.STATES, sizes.FIRST), "f")
+        rows = np.zeros((self.players * 4, array_strides.STATES, sizes.FIRST), "f")
         rows[:, :STATES] = w1[:at].reshape(-1, STATES, sizes.FIRST)
         parts = [rows, w1[at:], b2, w2, b3, w3]
         return np.concatenate([part.ravel() for part in parts]).astype("<f2")
@@ -187,8 +187,8 @@ class Network:
         """Set the weights from what `flat` returned."""
         players, first, second, outputs = self.players, sizes.FIRST, sizes.SECOND, sizes.OUTPUTS
         flat = flat.astype("f")
-        n = players * 4 * strides.STATES * first
-        rows = flat[:n].reshape(-1, strides.STATES, first)[:, :STATES].reshape(-1, first)
+        n = players * 4 * array_strides.STATES * first
+        rows = flat[:n].reshape(-1, array_strides.STATES, first)[:, :STATES].reshape(-1, first)
         rest = (self.inputs - len(rows)) * first
         others, flat = flat[n : n + rest].reshape(-1, first), flat[n + rest :]
         w1 = np.concatenate([rows, others])

@@ -104,7 +104,7 @@ def test_progress_adds_up_to_the_whole_work_and_can_be_stopped() -> None:
     reviewer = Reviewer(match, Budget(simulations=2))
     next(reviewer.steps)
     assert len(reviewer.curve) == 2
-    assert reviewer.finish().data() == review(match, Budget(simulations=2)).data()
+    assert reviewer.run_to_end().data() == review(match, Budget(simulations=2)).data()
 
 
 def test_signals_and_forced_moves_are_no_decisions() -> None:

@@ -18,8 +18,8 @@ import trapezi
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
+from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.encoders import ViewEncoder, encoder_for
-from trapezi.envs.features import Encoder
 from trapezi.envs.spaces import action_count, action_mask, encode_observation, feature_space
 from trapezi.games import loadable_packages
 

@@ -130,7 +130,7 @@ COMPLETE = {
     **{f"rules.{lang}.md": "# Pebbles\n" for lang in ("en", "el", "de")},
 }
 PARTS = """
-from trapezi.envs.features import Encoder
+from trapezi.envs.encoder_base import Encoder
 
 
 class LeakingEncoder(Encoder):

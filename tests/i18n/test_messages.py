@@ -198,6 +198,7 @@ def test_no_message_is_unused() -> None:
     ]
     patterns_in_calls = {pattern for path in SOURCES for pattern, _ in keys_in(path)}
     templates += [re.compile(pattern) for pattern in patterns_in_calls if re.search(r"\w{3}", pattern)]
+    named = {token[:end] for token in set(re.findall(r"[\w.-]+", text)) for end in ends_of_parts(token)}
     parameters: dict[str, set[str]] = {}
     for key, sentence in messages("en").items():
         parameters.setdefault(scope_of(key), set()).update(placeholders(sentence))
@@ -206,7 +207,7 @@ def test_no_message_is_unused() -> None:
         scope = scope_of(key)
         rest = key.removeprefix(f"{scope}.")
         return (
-            re.search(rf"(?<![\w.-]){re.escape(key)}(?![\w-])", text) is not None
+            key in named
             or re.fullmatch(f"{CONVENTION}|{LESSON}", key) is not None
             or rest.partition(".")[0] in parameters[scope]  # the text of an id, or of a value with several fields
             or any(template.fullmatch(key) for template in templates)
@@ -214,6 +215,11 @@ def test_no_message_is_unused() -> None:
 
     unused = [key for key in messages("en") if not is_used(key)]
     assert not unused, " ".join(unused)
+
+
+def ends_of_parts(token: str) -> list[int]:
+    """Return where the parts of a dotted name end."""
+    return [found.start() for found in re.finditer(r"\.|$", token)]
 
 
 def template_pattern(template: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 RULES = "games/the_game/rules.py"
 VIEW = "games/the_game/view.py"
 CARDS = "games/the_game/cards.py"
-COMMANDS = "games/the_game/card_commands.py"
+COMMANDS = "games/the_game/command_bits.py"
 PILES = "games/the_game/piles.py"
 GAME = "games/the_game/game.py"
 
@@ -39,7 +39,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("TG-8", RULES, "        self.signals[self.active] = 0\n", ""),
     ("TG-8", RULES, "            self.signalled = [0, 0, 0, 0, 0]\n", "            pass\n"),
     ("TG-8", RULES, "if self.phase != phases.TURN or", "if"),
-    ("TG-9", CARDS, "command_bits[card] |= 1 << card_commands.NAMES.index(name)", "command_bits[card] |= card_commands.STOP"),
+    ("TG-9", CARDS, "commands_on[card] |= 1 << command_bits.NAMES.index(name)", "commands_on[card] |= command_bits.STOP"),
     ("TG-9", RULES, "if self.laid >= self.turn_minimum() and not self.has_pending_command():  # TG-3, TG-9", "if self.laid >= self.turn_minimum():"),
     ("TG-9", RULES, "broken = self.ending_if_commands_unobeyable() if self.has_pending_command() else endings.NOT_OVER", "broken = endings.NOT_OVER"),
     ("TG-9", VIEW, "losing = then.has_pending_command() and then.ending_if_commands_unobeyable() != 0", "losing = False"),
@@ -49,29 +49,29 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("TG-9", CARDS, "(cover | no_trick | one_pile) & open_piles", "cover & open_piles"),
     ("TG-9", CARDS, "if cover & ~(1 << pile) == 0 and", "if"),
     ("TG-10", RULES, "        self.under_three = False\n        self.open", ""),
-    ("TG-10", RULES, "self.trick_distance = 0 if self.visible & card_commands.NO_TRICK else piles.TRICK", "self.trick_distance = 0 if self.cards.command_bits[self.last_move >> 2] & card_commands.NO_TRICK else piles.TRICK"),
+    ("TG-10", RULES, "self.trick_distance = 0 if self.visible & command_bits.NO_TRICK else piles.TRICK", "self.trick_distance = 0 if self.cards.commands_on[self.last_move >> 2] & command_bits.NO_TRICK else piles.TRICK"),
     ("TG-10", RULES, "        self.visible = 0\n        for pile", "        for pile"),
     ("TG-11", RULES, "or is_stop or", "or"),
     ("TG-11", RULES, "or is_stop or", "or (is_stop and self.laid > 1) or"),
-    ("TG-12", RULES, "return self.visible & card_commands.SKULL != 0 or self.under_three", "return self.under_three"),
-    ("TG-12", CARDS, "cover = fires | self.piles_showing(tops, lightning & card_commands.SKULL)", "cover = fires"),
-    ("TG-12", RULES, "if self.laid and self.cards.command_bits[self.last_move >> 2] & card_commands.STOP:  # TG-11", "if False:"),
+    ("TG-12", RULES, "return self.visible & command_bits.SKULL != 0 or self.under_three", "return self.under_three"),
+    ("TG-12", CARDS, "cover = fires | self.piles_showing(tops, lightning & command_bits.SKULL)", "cover = fires"),
+    ("TG-12", RULES, "if self.laid and self.cards.commands_on[self.last_move >> 2] & command_bits.STOP:  # TG-11", "if False:"),
     ("TG-13", RULES, "return (self.under_three and self.laid >= 3) or is_stop", "return (self.under_three and self.laid >= 4) or is_stop"),
-    ("TG-13", RULES, "self.visible & card_commands.SKULL != 0 or self.under_three or self.fires", "self.visible & card_commands.SKULL != 0 or self.fires"),
+    ("TG-13", RULES, "self.visible & command_bits.SKULL != 0 or self.under_three or self.fires", "self.visible & command_bits.SKULL != 0 or self.fires"),
     ("TG-13", RULES, "            self.under_three = True\n", "            self.under_three = not self.under_three\n"),
     ("TG-13", CARDS, "if cover == 0 and not three and laid >= minimum:", "if cover == 0 and laid >= minimum:"),
-    ("TG-14", RULES, "self.trick_distance = 0 if self.visible & card_commands.NO_TRICK else piles.TRICK", "self.trick_distance = piles.TRICK"),
+    ("TG-14", RULES, "self.trick_distance = 0 if self.visible & command_bits.NO_TRICK else piles.TRICK", "self.trick_distance = piles.TRICK"),
     ("TG-14", RULES, "(distance == self.trick_distance)", "(distance == (self.trick_distance if pile < 2 else -10))"),
     ("TG-14", CARDS, "trick_distance = 0 if no_trick else piles.TRICK", "trick_distance = piles.TRICK"),
     ("TG-14", VIEW, "key if position.trick_distance else no_trick_key", "key"),
     ("TG-15", RULES, "            self.open_piles = 1 << pile\n", "            pass\n"),
     ("TG-15", RULES, "& ~(1 << pile):\n            self.open", "& 15:\n            self.open"),
     ("TG-15", RULES, "        self.open_piles = piles.ALL\n        if", "        if"),
-    ("TG-15", RULES, "if self.visible & card_commands.ONE_PILE and self.cards.piles_showing(self.tops, card_commands.ONE_PILE)", "if command & card_commands.ONE_PILE and 15"),
-    ("TG-16", RULES, "or self.visible & card_commands.SILENCE:\n            return 0", "or False:\n            return 0"),
-    ("TG-16", RULES, "&= 0 if self.visible & card_commands.SILENCE else ~(7 << 3 * pile)", "&= ~(7 << 3 * pile)"),
-    ("TG-16", VIEW, '"silence": position.visible & card_commands.SILENCE != 0', '"silence": False'),
-    ("TG-17", RULES, "return min(self.draw_count, 1 if self.visible & card_commands.DRAW_ONE else", "return min(self.draw_count,"),
+    ("TG-15", RULES, "if self.visible & command_bits.ONE_PILE and self.cards.piles_showing(self.tops, command_bits.ONE_PILE)", "if command & command_bits.ONE_PILE and 15"),
+    ("TG-16", RULES, "or self.visible & command_bits.SILENCE:\n            return 0", "or False:\n            return 0"),
+    ("TG-16", RULES, "&= 0 if self.visible & command_bits.SILENCE else ~(7 << 3 * pile)", "&= ~(7 << 3 * pile)"),
+    ("TG-16", VIEW, '"silence": position.visible & command_bits.SILENCE != 0', '"silence": False'),
+    ("TG-17", RULES, "return min(self.draw_count, 1 if self.visible & command_bits.DRAW_ONE else", "return min(self.draw_count,"),
     ("TG-17", RULES, "return min(self.draw_count, 1 if", "return min(self.draw_count, 2 if"),
     ("TG-17", RULES, "else self.hand_size - self.hand_sizes[self.active])", "else self.laid)"),
     ("TG-17", RULES, "return min(self.draw_count, 1 if", "return min(self.draw_count + 1, 1 if"),
@@ -88,11 +88,11 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("TG-21", GAME, "self.normal_minimum = 3 if options.expert else 2", "self.normal_minimum = 2"),
     ("TG-21", RULES, "return self.normal_minimum if self.draw_count else 1", "return self.normal_minimum"),
     ("TG-21", COMMANDS, "FIRE_CARDS = (22, 33, 44, 55, 66, 77)", "FIRE_CARDS = (11, 22, 33, 44, 55, 66)"),
-    ("TG-21", RULES, "self.fires = self.cards.piles_showing(self.tops, card_commands.FIRE)", "self.fires = 0"),
+    ("TG-21", RULES, "self.fires = self.cards.piles_showing(self.tops, command_bits.FIRE)", "self.fires = 0"),
     ("TG-21", RULES, "        self.fires &= ~(1 << pile)\n", ""),
     ("TG-21", RULES, "self.fires != 0\n", "False\n"),
-    ("TG-21", RULES, "elif self.fires and not self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):", "elif False:"),
-    ("TG-21", RULES, "        if self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):", "        if self.can_finish_turn(card_commands.LIGHTNING, 0, 0):"),
+    ("TG-21", RULES, "elif self.fires and not self.can_finish_turn(command_bits.LIGHTNING, self.fires, 0):", "elif False:"),
+    ("TG-21", RULES, "        if self.can_finish_turn(command_bits.LIGHTNING, self.fires, 0):", "        if self.can_finish_turn(command_bits.LIGHTNING, 0, 0):"),
 ]
 
 UNBREAKABLE: dict[str, str] = {}

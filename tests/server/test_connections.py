@@ -90,11 +90,11 @@ def test_connections_without_a_token_make_room_for_those_that_have_one() -> None
     counter = ConnectionCounter(Limits(connections=4), Trust())
     owner, *others = [FakeTransport() for _ in range(9)]
     counter.add(owner)
-    counter.identify(owner, "owner")
+    counter.record_token(owner, "owner")
     for n, each in enumerate(others):
         counter.add(each)
         if n < 4:
-            counter.identify(each, "vandal")
+            counter.record_token(each, "vandal")
     assert not owner.aborted, "strangers make room first, then the token with the most connections"
     assert [each.aborted for each in others] == [True, True, False, False, True, True, True, False]
 

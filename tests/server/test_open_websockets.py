@@ -21,13 +21,13 @@ def test_the_oldest_stranger_of_an_address_makes_room_and_people_with_a_token_st
         sockets.add(each, "192.0.2.1")
     sockets.add(owner, "192.0.2.1")
     assert early.closed, "the owner gets in, although 500 strangers at the same address are here"
-    sockets.identify(owner, "owner")
+    sockets.record_token(owner, "owner")
     for _ in range(600):
         sockets.add(FakeSocket(), "192.0.2.1")
     assert not owner.closed
     assert len(sockets) == 501
     sockets.remove(owner)
-    sockets.identify(owner, "owner")
+    sockets.record_token(owner, "owner")
     assert len(sockets) == 500, "a socket that was closed meanwhile is not counted again"
 
 
@@ -47,5 +47,5 @@ def test_a_token_has_few_places_of_its_own() -> None:
     tabs = [FakeSocket() for _ in range(3)]
     for each in tabs:
         sockets.add(each, "192.0.2.1")
-        sockets.identify(each, "token")
+        sockets.record_token(each, "token")
     assert [each.closed for each in tabs] == [True, False, False]

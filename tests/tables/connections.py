@@ -93,7 +93,7 @@ Scenario = Callable[[TableRegistry], Awaitable[None]]
 def run_scenario(path: Path, scenario: Scenario, running: Callable[..., Any] = asyncio.run, **settings: Any) -> None:
     async def run() -> None:
         registry = TableRegistry(open_store(path / "t.db"), Settings(**{**IN_PROCESS, **settings}))
-        await registry.start()
+        await registry.start_background_work()
         try:
             await asyncio.wait_for(scenario(registry), 30)
         finally:

@@ -54,7 +54,7 @@ class Connection:
 def at(database: str, scenario: Callable[[TableRegistry], Awaitable[None]]) -> None:
     async def run() -> None:
         registry = TableRegistry(open_store(database), Settings(pace=0))
-        await registry.start()
+        await registry.start_background_work()
         try:
             await asyncio.wait_for(scenario(registry), 60)
         finally:

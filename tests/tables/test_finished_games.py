@@ -14,13 +14,13 @@ from tests.tables.connections import IN_PROCESS, TOKENS, Connection, evict_all, 
 from trapezi.protocol import http
 from trapezi.store import open_store
 from trapezi.store.interface import NotStored, TableEntry
-from trapezi.tables import backup, listing, player_history
+from trapezi.tables import backup, finished_games_of_player, listing
 from trapezi.tables.people_and_seats import token_hash
 from trapezi.tables.registry import Settings, TableRegistry
 
 
 async def history(registry: TableRegistry, name: str) -> list[http.PastGame]:
-    return await player_history.games_of(registry, TOKENS[name], 100)
+    return await finished_games_of_player.games_of(registry, TOKENS[name], 100)
 
 
 async def finished_table(registry: TableRegistry, games: int = 1) -> list[Connection]:
@@ -105,7 +105,7 @@ def test_a_deleted_history_stays_deleted_when_tables_are_loaded_again(tmp_path: 
     async def scenario(registry: TableRegistry) -> None:
         connections = await finished_table(registry)
         assert len(await history(registry, "ada")) == 1
-        await player_history.delete_games(registry, TOKENS["ada"])
+        await finished_games_of_player.delete_games(registry, TOKENS["ada"])
         await disconnect_and_forget(registry, *connections, recorded=False)
         assert await history(registry, "ada") == []
         assert len(await history(registry, "bo")) == 1, "everyone deletes only their own"
@@ -165,7 +165,7 @@ def test_a_backup_contains_the_histories_also_of_deleted_tables(database: str, t
         before = await history(registry, "phone")
         await disconnect_and_forget(registry, *connections, recorded=True)
         await registry.store.delete(connections[0].code)
-        await player_history.delete_games(registry, TOKENS["bo"])
+        await finished_games_of_player.delete_games(registry, TOKENS["bo"])
         assert (await backup.backup(registry.store, file))[0] == 0
         other = TableRegistry(open_store(tmp_path / "other.db"), registry.settings)
         for _ in range(2):

@@ -407,7 +407,7 @@ def test_processes_that_were_cut_off_learn_presence_again(postgres: Any, monkeyp
         database = postgres.database()
         registries = [TableRegistry(open_store(database), Settings(pace=0)) for _ in range(2)]
         for registry in registries:
-            await registry.start()
+            await registry.start_background_work()
         try:
             await scenario(*registries)
         finally:
@@ -423,7 +423,7 @@ def test_a_process_notified_while_it_closes_still_closes(postgres: Any, monkeypa
 
     async def run() -> None:
         registry = TableRegistry(open_store(postgres.database()), Settings(pace=0))
-        await registry.start()
+        await registry.start_background_work()
         await asyncio.sleep(0.3)  # until it waits for the next renewal
         registry.cluster._renew_now.set()  # as another registry does that closes too
         await asyncio.wait_for(registry.cluster.close(), 20)

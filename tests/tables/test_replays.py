@@ -92,7 +92,7 @@ def test_the_server_process_computes_no_replay(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada = await finished_game(registry)
         assert decoded(await registry.replay("", ada.code, 1, 0, 0))["game"] == "qwixx"
-        assert decoded(await registry.replay_log("", random_log(), 0, 0))["game"] == "qwixx"
+        assert decoded(await registry.replay_chunk_of_log("", random_log(), 0, 0))["game"] == "qwixx"
         assert len(registry.request_workers.processes()) == 1
 
     run_scenario(tmp_path, scenario, request_processes=1)
@@ -106,7 +106,7 @@ def test_one_address_gets_one_worker_and_a_short_queue(tmp_path: Path) -> None:
             workers: Any = RecordedWorkers(error)
             registry.request_workers = workers
             with pytest.raises(Rejected, match=key):
-                await registry.replay_log("1.2.3.4", random_log(), 0, 0)
+                await registry.replay_chunk_of_log("1.2.3.4", random_log(), 0, 0)
 
     run_scenario(tmp_path, scenario)
 

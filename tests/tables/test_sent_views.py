@@ -120,7 +120,7 @@ def test_private_keys_replace_public_ones_of_the_same_name(monkeypatch: pytest.M
     session, sent = begin("sideboards"), SentViews()
     kind = type(session.state)
     board = {"hand": "hidden"}
-    monkeypatch.setattr(GameSession, "public_part", lambda self: {**self.state.shared_view(), "board": dict(board)})
+    monkeypatch.setattr(GameSession, "public_part", lambda self: {**self.state.common_view_fields(), "board": dict(board)})
     view = read(sent.whole(session, 0))
     assert view["board"]["hand"] == json.loads(json.dumps(kind.private_board(session.state, 0)["hand"]))
     board["hand"] = "still hidden"

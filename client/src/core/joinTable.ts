@@ -9,7 +9,7 @@ export async function joinTable(table: LiveTable, { seat = null, watch = false }
   if (name === null) return false
   try {
     await api.join(table.code, { name, seat, watch })
-    table.identify()
+    table.sendHelloWithToken()
     return true
   } catch (error) {
     const { key, params } = problemOf(error)

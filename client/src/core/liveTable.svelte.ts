@@ -167,15 +167,15 @@ export class LiveTable {
   }
 
   /** Say hello with this browser's token, for example after it has joined the table. */
-  identify(): void {
+  sendHelloWithToken(): void {
     this.anonymous = false
     if (this.socket.open) this.sendHello()
   }
 
-  /** Call `identify` after a second. The welcome that follows sends unanswered commands again. */
-  private identifySoon(): void {
+  /** Call `sendHelloWithToken` after a second. The welcome that follows sends unanswered commands again. */
+  private sendHelloSoon(): void {
     clearTimeout(this.helloTimer)
-    this.helloTimer = window.setTimeout(() => this.identify(), 1000)
+    this.helloTimer = window.setTimeout(() => this.sendHelloWithToken(), 1000)
   }
 
   private sendHello(): void {
@@ -253,7 +253,7 @@ export class LiveTable {
         else if (message.key === 'table.wrong-token' && !this.welcomed && !this.anonymous) {
           this.anonymous = true
           this.sendHello()
-        } else if ((!this.welcomed && TEMPORARY.has(message.key)) || (this.info !== null && message.key === 'protocol.too-fast')) this.identifySoon()
+        } else if ((!this.welcomed && TEMPORARY.has(message.key)) || (this.info !== null && message.key === 'protocol.too-fast')) this.sendHelloSoon()
         else if (this.info === null) this.fatalProblem = message
         else this.notify(message.key, message.params)
         break

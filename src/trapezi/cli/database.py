@@ -64,7 +64,7 @@ def open_database(database: str | None, *, must_exist: bool = False, exclusive: 
     from trapezi.store import open_store, sqlite_file
     from trapezi.store.interface import InUse, NewerSchema, NoDriver, NotStored, UnknownDatabase, Unreachable
 
-    url = require_unicode(database or prepare_default_database(), "argument")
+    url = require_unicode(database or default_database_url(), "argument")
     try:
         file = sqlite_file(url)
         if must_exist and file is not None and not file.is_file():
@@ -88,7 +88,7 @@ class DatabaseUnreachable(UsageError):
     """The database does not answer, but may do so a moment later."""
 
 
-def prepare_default_database() -> str:
+def default_database_url() -> str:
     """Return the name of the database file in the user's data folder. Make this folder accessible to the user only."""
     folder = data_folder()
     with contextlib.suppress(OSError):  # A folder of somebody else keeps its mode.

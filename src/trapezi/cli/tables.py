@@ -61,7 +61,7 @@ def tables(
         return
     catalogue = catalogue_for(lang)
 
-    async def list_tables(store: Store) -> list[dict[str, Any]]:
+    async def check_and_list_tables(store: Store) -> list[dict[str, Any]]:
         from trapezi.tables import admin
 
         if check:
@@ -70,7 +70,7 @@ def tables(
         found = [table_info(entry) async for entry in admin.all_entries(store)]
         return sorted(found, key=lambda row: (-row["updated"], row["code"]))
 
-    rows = run_with_store(database, list_tables)
+    rows = run_with_store(database, check_and_list_tables)
     found = [row for row in rows if game in (None, row["game"]) and state in (None, state_of(row))]
     most = limit or (len(found) if as_json else LIMIT)
     shown = found[(page - 1) * most : page * most]

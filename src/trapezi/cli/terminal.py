@@ -45,7 +45,7 @@ class Terminal:
         for renderable in renderables:
             self.screen.print(renderable)
 
-    def count_rows(self, *renderables: RenderableType) -> int:
+    def rows_needed(self, *renderables: RenderableType) -> int:
         """Return how many rows of the screen these renderables take."""
         return sum(len(self.screen.render_lines(renderable, pad=False)) for renderable in renderables)
 

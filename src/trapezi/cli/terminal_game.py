@@ -74,7 +74,7 @@ class TerminalGame:
                 if waiting:
                     self.ask_for_decision(waiting[0])
                 else:
-                    self.play_bots()
+                    self.play_waiting_bots_once()
                     if not self.people:
                         self.show_to_spectator_and_wait()
             self.show_result()
@@ -86,7 +86,7 @@ class TerminalGame:
             self.terminal.show("", Text(self.catalogue.translate("cli.play.left")))
         self.offer_to_save_log()
 
-    def play_bots(self) -> None:
+    def play_waiting_bots_once(self) -> None:
         """Play the decisions of the bots. They come last, so that people can change their minds until then."""
         for seat in sorted(self.match.state.deciders):
             self.match.play(seat, self.lineup.ask_for_decision(self.bots, self.match.state, seat, self.streams[seat]))
@@ -150,7 +150,7 @@ class TerminalGame:
     def fitting_score_sheets(self, view: dict[str, Any]) -> Any:
         """Return all score sheets. If they do not fit on the screen, return the viewer's sheet and the totals of the others."""
         sheets = render.all_score_sheets(view, self.catalogue)
-        if not self.terminal.live or self.terminal.count_rows(sheets) + 3 <= self.terminal.screen.height:
+        if not self.terminal.live or self.terminal.rows_needed(sheets) + 3 <= self.terminal.screen.height:
             return sheets
         return render.own_sheet_and_other_totals(view, self.catalogue)
 
@@ -273,10 +273,10 @@ class TerminalGame:
         max_lines = None
         if self.terminal.live:  # The board must stay on the screen, however many moves there are.
             height = self.terminal.screen.height - 1
-            used = self.terminal.count_rows(prompt, *below)
-            if self.terminal.count_rows(*above) + used + MIN_MOVE_LINES > height:
+            used = self.terminal.rows_needed(prompt, *below)
+            if self.terminal.rows_needed(*above) + used + MIN_MOVE_LINES > height:
                 above = [above[0], render.latest_events_text(self.new_event_lines(seat, self.shown[seat]), 2), above[2]]
-            max_lines = max(MIN_MOVE_LINES, height - self.terminal.count_rows(*above) - used)
+            max_lines = max(MIN_MOVE_LINES, height - self.terminal.rows_needed(*above) - used)
         self.terminal.show(
             *above,
             prompt,

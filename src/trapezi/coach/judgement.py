@@ -15,7 +15,7 @@ from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
 from trapezi.coach.game_coach import GameCoach, coach_for
 from trapezi.coach.simulation import Simulator, Trials
-from trapezi.coach.units import POINTS, WIN, Parts, from_parts, has_winner, to_parts
+from trapezi.coach.units import POINTS, WIN, Parts, can_be_won, from_parts, to_parts
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 
@@ -231,7 +231,7 @@ class Comparison:
                     best_parts - cost,
                     se,
                     trials.points / n,
-                    trials.win / n if has_winner(self.coach.game) else None,
+                    trials.win / n if can_be_won(self.coach.game) else None,
                     cost,
                     cost_se,
                     n,

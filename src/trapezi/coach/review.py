@@ -226,7 +226,7 @@ class Reviewer:
         self.decisions.append(Decision(n, judgement, played, reasons))
         return True
 
-    def finish(self) -> Review:
+    def run_to_end(self) -> Review:
         """Do the work that is left, and return the review."""
         for _ in self.steps:
             pass
@@ -264,4 +264,4 @@ def review(
     for fraction in reviewer.steps:
         if on_progress is not None:
             on_progress(fraction)
-    return reviewer.finish()
+    return reviewer.run_to_end()

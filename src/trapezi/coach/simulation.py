@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from trapezi.bots.policy import Policy, rollout
 from trapezi.coach.game_coach import GameCoach
-from trapezi.coach.units import POINTS, Parts, has_winner, to_parts, win_shares
+from trapezi.coach.units import POINTS, Parts, can_be_won, to_parts, win_shares
 from trapezi.core.random import branch
 from trapezi.core.state import State
 
@@ -56,7 +56,7 @@ class Simulator:
 
     def win_chances(self, shares: list[float]) -> list[float] | None:
         """Return the seats' shares of the win, or None if the game cannot be won."""
-        return shares if has_winner(self.coach.game) else None
+        return shares if can_be_won(self.coach.game) else None
 
 
 class PositionValue:

@@ -29,7 +29,7 @@ def unit_of(game: Game[Any]) -> str:
     return POINTS if game.players == 1 and not game.cooperative else WIN
 
 
-def has_winner(game: Game[Any]) -> bool:
+def can_be_won(game: Game[Any]) -> bool:
     """Return whether a game can be won, which is not so in a game for one player that counts points."""
     return game.players > 1 or game.cooperative
 

@@ -32,7 +32,9 @@ class Game(Generic[AnyOptions]):
     outcomes: range  # the numbers of all moves of NATURE, none of which is in `moves`
     signals: range = range(0)  # the part of `moves` that nobody is ever obliged to make
     forbidden_numbers: range = range(0)  # the numbers that players may not mention in the chat
-    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # the phrases with such a number that are allowed all the same
+    allowed_number_phrases: ClassVar[re.Pattern[str] | None] = (
+        None  # the phrases with such a number that are allowed all the same
+    )
     max_events: int  # an upper limit for the events of one game, not counting signals
 
     def __init__(self, options: AnyOptions) -> None:

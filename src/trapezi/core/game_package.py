@@ -45,7 +45,7 @@ class GamePackage:
     game: str  # where the Game class is: `game:Qwixx`
     bots: Mapping[str, str] = field(default_factory=dict)  # where the class of each bot is, by its name
     levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
-    encoder: str | None = None  # a `trapezi.envs.features.Encoder` class; without this class the view is encoded
+    encoder: str | None = None  # a `trapezi.envs.encoder_base.Encoder` class; without this class the view is encoded
     terminal: str | None = None  # a module with `draw(view, translate)`; without this module the plain board is drawn
     coach: str | None = None  # a `trapezi.coach.game_coach.GameCoach` class; without this class only simulated games judge moves
     solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`

@@ -344,12 +344,12 @@ class State:
             raise IllegalMove("common.move.no-such-seat", number=repr(seat), last=self.players - 1)
         return {
             "deciders": sorted(self.deciders),
-            **self.shared_view(),
+            **self.common_view_fields(),
             **self.legal_moves_view(seat),
             "board": self.visible_board(seat),
         }
 
-    def shared_view(self) -> dict[str, Any]:
+    def common_view_fields(self) -> dict[str, Any]:
         """Return the part of a view that is the same for all seats. Hidden decisions do not change it."""
         return {
             "game": self.game.name,

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, FeatureSchema
+from trapezi.envs.encoder_base cimport Encoder, FeatureSchema
 from trapezi.envs.learner_seat cimport LearnerSeat
 from trapezi.core.state cimport Moves
 

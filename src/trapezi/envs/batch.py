@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.core.state import Moves
+from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.feature_writer import FeatureWriter
-from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import LearnerSeat
 
 

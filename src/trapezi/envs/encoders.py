@@ -15,7 +15,7 @@ from zlib import crc32
 
 from trapezi.core.game import Game
 from trapezi.core.state import State
-from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureSchema
 from trapezi.games import names, package
 
 BOARD_FEATURES = 2048

@@ -1,4 +1,4 @@
-from trapezi.envs.features cimport FeatureSchema
+from trapezi.envs.encoder_base cimport FeatureSchema
 from trapezi.core cimport bits
 from trapezi.core.random cimport u64
 

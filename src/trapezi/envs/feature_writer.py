@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.core import bits
-from trapezi.envs.features import FeatureSchema
+from trapezi.envs.encoder_base import FeatureSchema
 
 
 class FeatureWriter(FeatureSchema):

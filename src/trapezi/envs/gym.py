@@ -10,8 +10,8 @@ import numpy as np
 
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
+from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.encoders import encoder_for
-from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, parse_reward_kind
 from trapezi.envs.spaces import (
     Floats,

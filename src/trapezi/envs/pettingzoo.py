@@ -13,8 +13,8 @@ from pettingzoo.utils import wrappers
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch
 from trapezi.core.special_seats import NATURE
+from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.encoders import encoder_for
-from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import parse_reward_kind, total_reward
 from trapezi.envs.spaces import Floats, LegalActions, action_count, action_mask, encode_observation, feature_space, make_game
 

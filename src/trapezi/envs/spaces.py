@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from trapezi.core.game import Game
 from trapezi.core.state import State
+from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.encoders import HIGHEST, LOWEST
 from trapezi.envs.feature_writer import FeatureWriter
-from trapezi.envs.features import Encoder
 from trapezi.games import find
 
 Floats = NDArray[np.float32]

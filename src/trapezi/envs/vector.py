@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from trapezi.core.errors import IllegalMove
 from trapezi.core.game import Game
 from trapezi.envs.batch import Batch
+from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.encoders import encoder_for
-from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, parse_reward_kind
 from trapezi.envs.spaces import Floats, action_count, encode_observation, feature_space, make_game
 

@@ -78,7 +78,7 @@ def create_litestar(context: ServerContext) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.context = context
         app.state.client_files = static.client_files()
-        await registry.start()
+        await registry.start_background_work()
         try:
             yield
         finally:

@@ -62,7 +62,7 @@ class ConnectionCounter:
         self._by_key.setdefault(key, {})[transport] = ""
         return wait
 
-    def identify(self, transport: asyncio.Transport, token_hash: str) -> None:
+    def record_token(self, transport: asyncio.Transport, token_hash: str) -> None:
         """Record that a connection has presented a valid token."""
         key = self._keys.get(transport)
         if key is not None:
@@ -220,7 +220,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     async def run_asgi(self) -> None:
-        functions: dict[object, object] = {"send": self.send_and_return_backlog, "identify": self.identify}
+        functions: dict[object, object] = {"send": self.send_and_return_backlog, "record_token": self.record_token}
         self.scope["extensions"] = {**(self.scope["extensions"] or {}), SEND_EXTENSION: functions}
         try:
             await super().run_asgi()
@@ -228,9 +228,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"] = {}  # This breaks the reference cycle.
             self.loop.call_later(ABORT_SECONDS, self.transport.abort)
 
-    def identify(self, token_hash: str) -> None:
+    def record_token(self, token_hash: str) -> None:
         """Record that the client has presented a valid token."""
-        self.config.open_connections.identify(self.transport, token_hash)
+        self.config.open_connections.record_token(self.transport, token_hash)
 
     def send_and_return_backlog(self, *messages: bytes) -> int:
         """Send text messages at once. Return how many bytes wait until the client reads."""

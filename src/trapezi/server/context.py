@@ -14,7 +14,7 @@ from trapezi.server.memory_budget import MemoryBudget
 from trapezi.server.metrics import Metrics
 from trapezi.server.open_websockets import OpenSockets
 from trapezi.server.proxies import Trust, is_ignored_report, rate_limit_key
-from trapezi.server.readiness import Readiness
+from trapezi.server.store_readiness import StoreReadiness
 from trapezi.tables.errors import Rejected
 from trapezi.tables.people_and_seats import token_hash
 from trapezi.tables.registry import TableRegistry, normalize_code
@@ -63,7 +63,7 @@ class ServerContext:
         self._joins = RateLimiter(limits.joins)
         self.operator: Operator | None = None  # the operator, who may open the page at /admin, if that page is on
         self.push: PushSender | None = None  # what sends turn notifications, if the operator has switched them on
-        self.readiness = Readiness(registry.store)
+        self.readiness = StoreReadiness(registry.store)
 
     def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:
         """Log that a proxy reports its visitors but is not named by `--proxy`, at most once in ten minutes."""

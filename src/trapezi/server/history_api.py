@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 
 from trapezi.protocol import http
 from trapezi.server.http_api import AnyRequest, context_of, token_of
-from trapezi.tables import player_history
+from trapezi.tables import finished_games_of_player
 
 MOST_GAMES = 1000
 
@@ -19,13 +19,13 @@ async def past_games(
     request: AnyRequest, limit: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = MOST_GAMES
 ) -> list[http.PastGame]:
     """List the finished games of this browser's player, newest first."""
-    return await player_history.games_of(context_of(request).registry, token_of(request), limit)
+    return await finished_games_of_player.games_of(context_of(request).registry, token_of(request), limit)
 
 
 @post("/api/history/delete", status_code=204)
 async def delete_history(request: AnyRequest) -> None:
     """Delete the finished games of this browser's player permanently. Tables and their logs stay."""
-    await player_history.delete_games(context_of(request).registry, token_of(request))
+    await finished_games_of_player.delete_games(context_of(request).registry, token_of(request))
 
 
 HANDLERS = [past_games, delete_history]

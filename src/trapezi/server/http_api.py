@@ -156,7 +156,7 @@ async def table_info(request: AnyRequest, code: FromPath[str]) -> TableInfo:
 
 
 @post("/api/tables/{code:str}/join")
-async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
+async def join_or_watch_table(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
     """Sit down at a table, or watch it under a name."""
     context_of(request).check_join_rate(request, code)
     return await context_of(request).registry.join(code, token_of(request), data)
@@ -225,7 +225,7 @@ async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame])
     shared = context_of(request)
     await shared.check_creation_rate(request)
     return compressed_response(
-        request, await shared.registry.replay_log(connection_key(request), data.log, data.seat, data.since)
+        request, await shared.registry.replay_chunk_of_log(connection_key(request), data.log, data.seat, data.since)
     )
 
 

@@ -38,7 +38,7 @@ class OpenSockets:
             addresses = [group for group in self._groups if not is_token(group)]
             self._evict_oldest(max(addresses, key=lambda group: len(self._groups[group])))
 
-    def identify(self, socket: OpenSocket, token_hash: str) -> None:
+    def record_token(self, socket: OpenSocket, token_hash: str) -> None:
         """Move a socket to the token that it has presented."""
         if socket in self._group_of:  # Otherwise the socket was closed meanwhile.
             self.remove(socket)

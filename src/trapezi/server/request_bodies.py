@@ -24,7 +24,7 @@ class BodyRejected(Exception):
     """A request whose body is too large, comes too slowly, or does not fit into memory."""
 
 
-class Body:
+class RequestBody:
     """The body of one request, and the memory that is held for it."""
 
     def __init__(self, scope: dict[str, Any], memory: MemoryBudget) -> None:
@@ -32,7 +32,7 @@ class Body:
         self.address = rate_limit_key(scope["client"][0] if scope["client"] else "")
         self.content = bytearray()
 
-    async def read(self, receive: Any, most: int) -> bool:
+    async def read_until_end(self, receive: Any, most: int) -> bool:
         """Read the whole body. Return False if the client disconnects, and raise `BodyRejected` if the body is too large."""
         more = True
         while more:
@@ -59,7 +59,7 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
     async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             return await app(scope, receive, send)
-        body = Body(scope, memory)
+        body = RequestBody(scope, memory)
         try:
             most = limits.upload_bytes if UPLOADS.fullmatch(scope["path"]) else limits.body_bytes
             try:
@@ -67,7 +67,7 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
                     try:
                         if announced_size(scope) > most:
                             raise BodyRejected("protocol.too-large")
-                        if not await body.read(receive, most):
+                        if not await body.read_until_end(receive, most):
                             return None
                     except BodyRejected as error:
                         if discarded.take(body.address):

@@ -59,7 +59,7 @@ class Connection:
         self._closing: asyncio.Future[int] = self._loop.create_future()  # the close code
         extensions: Any = socket.scope["extensions"]
         self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
-        self._identify: Callable[[str], None] = extensions[SEND_EXTENSION]["identify"]
+        self._record_token: Callable[[str], None] = extensions[SEND_EXTENSION]["record_token"]
         self._handling = False  # whether a message is being handled
         self._received = self._loop.time()  # the time when the last message came
         self._timer: asyncio.TimerHandle | None = None
@@ -196,8 +196,8 @@ class Connection:
             self.code = self.person = None
         self.code = await self.context.registry.hello(self, message)
         if message.token is not None:  # The token is valid, because otherwise the hello would have been rejected.
-            self.context.sockets.identify(self, self.device)
-            self._identify(self.device)
+            self.context.sockets.record_token(self, self.device)
+            self._record_token(self.device)
         if message.seq is not None:
             self.context.metrics.reconnections.inc()
 

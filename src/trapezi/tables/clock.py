@@ -37,7 +37,7 @@ class Clock:
                 self._deadlines[seat] = old[seat] if same else (version, now + table.clock)
         if self._deadlines:
             first = min(when for _, when in self._deadlines.values())
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, first - now), self._on_timer)
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, first - now), self._time_is_up)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -48,7 +48,7 @@ class Clock:
         """Return the seconds that a seat has left to decide, or None if it has no deadline."""
         return round(self._deadlines[seat][1] - monotonic(), 1) if seat in self._deadlines else None
 
-    def _on_timer(self) -> None:
+    def _time_is_up(self) -> None:
         self.live.run_task(self.decide_for_overdue_seats())
 
     async def decide_for_overdue_seats(self) -> None:
@@ -65,6 +65,6 @@ class Clock:
                 else:
                     stored = await live.play_for_seat(seat, version, move, bot=False)
                 if not stored and not live.broken:
-                    self._timer = asyncio.get_running_loop().call_later(RETRY, self._on_timer)
+                    self._timer = asyncio.get_running_loop().call_later(RETRY, self._time_is_up)
                     return
         self.restart()  # A timer may fire a little early, so a deadline may still be ahead.

@@ -15,7 +15,7 @@ from trapezi.core.options import SeatOption, game_specific_fields
 from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.protocol import commands as c
-from trapezi.tables import events, spoken_numbers
+from trapezi.tables import events, numbers_in_text
 from trapezi.tables.errors import Rejected
 from trapezi.tables.fairness import BY_DEAL, BY_OUTCOME, chance_streams, new_secret
 from trapezi.tables.people_and_seats import NAME, Person, Seat, clean_text
@@ -195,7 +195,7 @@ def check_talk(table: Table, text: str) -> None:
 
 def check_numbers(table: Table, text: str) -> None:
     """Raise `Rejected` if a text names a number that players may not speak of."""
-    word = spoken_numbers.find_number(text, table.game.forbidden_numbers, table.game.allowed_talk)
+    word = numbers_in_text.find_number(text, table.game.forbidden_numbers, table.game.allowed_number_phrases)
     if word is not None:
         raise Rejected("talk.number", word=word)
 

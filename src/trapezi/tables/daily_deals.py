@@ -27,7 +27,7 @@ from trapezi.core.game_package import DailyDeal
 from trapezi.games import find, loadable_packages, package
 from trapezi.protocol import http
 from trapezi.store.interface import AttemptEntry, NotStored
-from trapezi.tables import player_history
+from trapezi.tables import finished_games_of_player
 from trapezi.tables.errors import Rejected
 from trapezi.tables.fairness import commitment
 from trapezi.tables.people_and_seats import NAME, clean_text, token_hash
@@ -216,7 +216,7 @@ class DailyDeals:
                 with contextlib.suppress(Rejected, NotStored):
                     entry = await self.registry.store.entry(attempt.code)
                     if entry is not None:
-                        await player_history.add_missing_games(self.registry, attempt.token_hash, entry)
+                        await finished_games_of_player.add_missing_games(self.registry, attempt.token_hash, entry)
 
     async def _from_store(self, work: Awaitable[T]) -> T:
         try:

@@ -2,7 +2,7 @@
 
 They follow from the events of the table alone, and adding the same game again changes nothing. So a server that is killed between
 the last move and the entry in the history loses nothing: the entry is made when the table is loaded or a player looks at the
-history (`player_history.py`).
+history (`finished_games_of_player.py`).
 """
 
 from __future__ import annotations

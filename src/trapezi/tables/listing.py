@@ -120,7 +120,7 @@ class Listing:
         now = loop.time()
         self._latest_at = min(self._latest_at, now + max_seconds)
         self._quiet_at = now + quiet_seconds
-        # If the timer fires earlier, `_on_timer` waits longer. Therefore most moves set no timer.
+        # If the timer fires earlier, `_write_if_due` waits longer. Therefore most moves set no timer.
         if self._timer is None or self._timer_at > self._due_at:
             self._set_timer(loop)
 
@@ -134,9 +134,9 @@ class Listing:
             self._timer = None
         if self.live.owner:
             self._timer_at = self._due_at
-            self._timer = loop.call_at(self._timer_at, self._on_timer)
+            self._timer = loop.call_at(self._timer_at, self._write_if_due)
 
-    def _on_timer(self) -> None:
+    def _write_if_due(self) -> None:
         loop = asyncio.get_running_loop()
         self._timer = None
         if self._due_at > loop.time():

@@ -411,7 +411,7 @@ class TableRegistry:
             self._replays.add(key, chunks)
         return chunks
 
-    async def replay_log(self, address: str, log: str, seat: int, since: int) -> bytes:
+    async def replay_chunk_of_log(self, address: str, log: str, seat: int, since: int) -> bytes:
         """Return the hundred steps around step `since` of a game whose log somebody uploads, as compressed JSON."""
         key = (sha256(log.encode()).digest(), seat)
         chunks = self._replays.find(key)
@@ -431,7 +431,7 @@ class TableRegistry:
 
     # -- running -------------------------------------------------------------------------------------------------------
 
-    async def start(self) -> None:
+    async def start_background_work(self) -> None:
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
         self.cluster.start()
 

@@ -87,7 +87,7 @@ class GameSession:
     def public_part(self) -> dict[str, Any]:
         """Return the part of a view that is the same for all seats. It is the same object until something changes it."""
         if self._public is None:
-            self._public = {**self.state.shared_view(), "board": self.state.public_board()}
+            self._public = {**self.state.common_view_fields(), "board": self.state.public_board()}
         return self._public
 
     def seat_part(self, seat: int) -> SeatPart:

@@ -35,7 +35,17 @@ FINAL_STATE_METHODS = {
         "scores",
         "result",
     ),
-    *("view", "shared_view", "legal_moves_view", "visible_board", "describe_moves", "resample", "data", "__eq__", "__reduce__"),
+    *(
+        "view",
+        "common_view_fields",
+        "legal_moves_view",
+        "visible_board",
+        "describe_moves",
+        "resample",
+        "data",
+        "__eq__",
+        "__reduce__",
+    ),
 }
 FINAL_GAME_METHODS = {
     *("with_options", "default_player_count", "has_default_moves", "configurations", "parse", "match", "restore"),

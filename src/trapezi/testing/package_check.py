@@ -26,8 +26,8 @@ from trapezi.core.options import describe_options
 from trapezi.core.random import Stream, branch
 from trapezi.core.special_seats import SPECTATOR
 from trapezi.core.state import State
+from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.feature_writer import FeatureWriter
-from trapezi.envs.features import Encoder
 from trapezi.games import loadable_packages, package
 from trapezi.i18n import LANGUAGES, catalogue_for, placeholders
 from trapezi.testing.bot_check import check_bot
@@ -226,7 +226,7 @@ class PackageCheck(Checker):
         if kind is None:
             return
         fine = isinstance(kind, type) and issubclass(kind, Encoder)
-        self.require(fine, f"`encoder` is {kind!r}", "Name a subclass of trapezi.envs.features.Encoder")
+        self.require(fine, f"`encoder` is {kind!r}", "Name a subclass of trapezi.envs.encoder_base.Encoder")
         encoder = kind(self.default_game.start())
         for state in random_positions(self.default_game, self.seed, one_in=3):
             for seat in range(self.default_game.players):
@@ -275,7 +275,7 @@ class PackageCheck(Checker):
             if rng.below(20) == 0:
                 self.check_judgement(match, seat, rng)
             match.play(seat, match.state.choose(seat, rng))
-        review = Reviewer(match, Budget(simulations=SIMULATIONS)).finish()
+        review = Reviewer(match, Budget(simulations=SIMULATIONS)).run_to_end()
         exact = all(each.start + each.luck - each.lost + each.others == each.result for each in review.seats)
         self.require(exact, "the sums of a review are not exact", "Return finite values from the coach")
         for decision in review.decisions:

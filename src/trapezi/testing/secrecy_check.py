@@ -117,7 +117,7 @@ def check_pending_decision_is_hidden(trial: CheckedMatch, before: State, after: 
 
     advice = "Leave out decisions that are not revealed yet"
     require_unchanged("`public_board` changes", advice, "public_board")
-    require_unchanged("points, score lines or the end change", "Count points only from revealed decisions", "shared_view")
+    require_unchanged("points, score lines or the end change", "Count points only from revealed decisions", "common_view_fields")
     for viewer in trial.viewers:
         if viewer == seat:
             continue

@@ -11,7 +11,7 @@ from trapezi.bots import Observation
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
 from trapezi.core.random import Stream, branch
-from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots.expected_row_points import expected_row_points
 from trapezi.games.qwixx.bots.expert import Expert
 from trapezi.games.qwixx.bots.greedy import Greedy
@@ -96,6 +96,6 @@ def test_the_expert_ends_the_game_only_when_it_is_ahead() -> None:
 
 def test_more_rolls_and_an_emptier_row_are_worth_more() -> None:
     values, rows = expected_row_points("standard", 2), RowStates()
-    first, fifth = (rows.state_number(crossed, False) * strides.ROLLS for crossed in (0b1, 0b10000))
-    assert all(values[rolls] < values[rolls + 1] for rolls in range(strides.ROLLS - 1))
+    first, fifth = (rows.state_number(crossed, False) * array_strides.ROLLS for crossed in (0b1, 0b10000))
+    assert all(values[rolls] < values[rolls + 1] for rolls in range(array_strides.ROLLS - 1))
     assert values[first + 20] > values[fifth + 20] > 0

@@ -14,8 +14,8 @@ import pytest
 
 import trapezi
 from trapezi.core.errors import BadDeck
-from trapezi.games.the_game.card_commands import FIRE_CARDS
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
+from trapezi.games.the_game.command_bits import FIRE_CARDS
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.games.the_game.deck import DECKS
 
 FIND_DECK = Path(__file__).parents[3] / "tools" / "find_the_game_deck.py"

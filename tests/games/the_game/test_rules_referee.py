@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.games.the_game.card_commands import FIRE_CARDS
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
+from trapezi.games.the_game.command_bits import FIRE_CARDS
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 
 GAMES = int(os.environ.get("TRAPEZI_REFEREE_GAMES", "3"))
 SEARCH_LIMIT = 6_000  # the number of positions that the referee searches before it gives up

@@ -10,7 +10,7 @@ import pytest
 from tests.rulebook.the_game.by_hand import begin, do, last_cards, losing, lost, offered, refused, seen
 
 import trapezi
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.i18n import catalogue_for
 
 

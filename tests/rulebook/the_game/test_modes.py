@@ -7,7 +7,7 @@ from tests.rulebook.the_game.by_hand import alone, begin, do, last_cards, losing
 
 import trapezi
 from trapezi.core.errors import BadOption
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 
 # -- TG-20: who begins -------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@ cimport cython
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
 from trapezi.core.state cimport State
-from trapezi.envs.features cimport Encoder, FeatureSchema
+from trapezi.envs.encoder_base cimport Encoder, FeatureSchema
 from trapezi.games.qwixx cimport phases, sheet, sheet_rules
 from trapezi.games.qwixx.rules cimport Position
 

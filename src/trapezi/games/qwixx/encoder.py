@@ -13,7 +13,7 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureSchema
 from trapezi.games.qwixx import phases, sheet, sheet_rules
 from trapezi.games.qwixx.sheet import Cells
 

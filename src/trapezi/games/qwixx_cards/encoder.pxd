@@ -1,7 +1,7 @@
 cimport cython
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
-from trapezi.envs.features cimport FeatureSchema
+from trapezi.envs.encoder_base cimport FeatureSchema
 from trapezi.games.qwixx cimport sheet
 from trapezi.games.qwixx.encoder cimport SheetEncoder
 from trapezi.games.qwixx_cards cimport deck, phases

@@ -16,7 +16,7 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.features import FeatureSchema
+from trapezi.envs.encoder_base import FeatureSchema
 from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.encoder import SheetEncoder
 from trapezi.games.qwixx_cards import deck, phases

@@ -28,7 +28,7 @@ class GoalNumberOption(ChoiceOption):
         return super().validate(option_name, str(value) if type(value) is int else value, player_count)
 
 
-def goal_field(group: range) -> Any:
+def goal_option(group: range) -> Any:
     """Return an option whose values are the goals of a group and `random`, which is the default."""
     return option_field(RANDOM, GoalNumberOption((RANDOM, *map(str, group))))
 
@@ -36,9 +36,9 @@ def goal_field(group: range) -> Any:
 @dataclass(frozen=True)
 class SideboardsOptions(Options):
     goals: str = choice_field(RANDOM, *SETS)  # a recommended set, or `random` for the goals chosen below (SB-2)
-    colour_goal: str = goal_field(GROUPS[0])
-    handle_goal: str = goal_field(GROUPS[1])
-    row_goal: str = goal_field(GROUPS[2])
+    colour_goal: str = goal_option(GROUPS[0])
+    handle_goal: str = goal_option(GROUPS[1])
+    row_goal: str = goal_option(GROUPS[2])
     four_cards: bool = flag_field()  # whether the variant with four cards in hand is played (SB-10)
     deck: DeckChoice = option_field(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, FeatureSchema
+from trapezi.envs.encoder_base cimport Encoder, FeatureSchema
 from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State

@@ -20,7 +20,7 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureSchema
 from trapezi.games.silver_gold import constants, phases
 
 

@@ -61,7 +61,7 @@ cdef class Position(State):
     @cython.final
     cdef inline bint must_refill_display(self) noexcept
     @cython.locals(seat=int)
-    cdef void turn_over_expedition(self, int card) noexcept
+    cdef void turn_up_expedition_card(self, int card) noexcept
     @cython.final
     @cython.locals(several=bint)
     cdef inline bint draft_and_reveal_if_last(self, int seat, int move) noexcept

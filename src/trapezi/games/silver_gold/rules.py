@@ -180,7 +180,7 @@ class Position(State):
     def apply_outcome(self, outcome: int) -> None:
         """Turn over an expedition card, or move a treasure card from the pile to a hand, a player or the display."""
         if self.phase == phases.TURNING:
-            self.turn_over_expedition(outcome - self.cards.expedition)
+            self.turn_up_expedition_card(outcome - self.cards.expedition)
             return
         card = outcome - self.cards.treasure
         self.pile &= ~bits.bit(card)
@@ -235,7 +235,7 @@ class Position(State):
 
     # actions one and two: an expedition card, and marks (SG-3 to SG-8)
 
-    def turn_over_expedition(self, card: int) -> None:
+    def turn_up_expedition_card(self, card: int) -> None:
         """Begin a turn with this expedition card, and wait for the marks of all seats that have free squares."""
         self.expedition = card
         self.used |= 1 << card

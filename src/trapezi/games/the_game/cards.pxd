@@ -1,13 +1,13 @@
 cimport cython
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-from trapezi.games.the_game cimport card_commands, piles
+from trapezi.games.the_game cimport command_bits, piles
 
 @cython.final
 cdef class Cards:
     cdef public list commands
     cdef int command_mask
-    cdef int[128] command_bits
+    cdef int[128] commands_on
 
     @cython.locals(showing=int, pile=int)
     cdef int piles_showing(self, int tops, int command) noexcept

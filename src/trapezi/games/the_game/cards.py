@@ -8,40 +8,40 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from trapezi.core import bits
-from trapezi.games.the_game import card_commands, piles
+from trapezi.games.the_game import command_bits, piles
 
 
 class Cards:
     """All cards of a game, with those commands that the options of the game switch on."""
 
     def __init__(self, cards_by_command: Mapping[str, Iterable[int]], with_fire: bool) -> None:
-        command_bits = [0] * 128
+        commands_on = [0] * 128
         for name, numbers in cards_by_command.items():
             for card in numbers:
-                command_bits[card] |= 1 << card_commands.NAMES.index(name)
-        for card in card_commands.FIRE_CARDS:
-            command_bits[card] |= card_commands.FIRE if with_fire else 0
-        self.command_bits = command_bits  # the commands on each card, one bit per command
+                commands_on[card] |= 1 << command_bits.NAMES.index(name)
+        for card in command_bits.FIRE_CARDS:
+            commands_on[card] |= command_bits.FIRE if with_fire else 0
+        self.commands_on = commands_on  # the commands on each card, one bit per command
         self.commands = [
-            name for name in card_commands.NAMES if name in cards_by_command
+            name for name in command_bits.NAMES if name in cards_by_command
         ]  # the names of the commands in this game
-        self.command_mask = sum(1 << card_commands.NAMES.index(name) for name in self.commands)  # the same commands as bits
+        self.command_mask = sum(1 << command_bits.NAMES.index(name) for name in self.commands)  # the same commands as bits
 
     def command_name(self, card: int) -> str | None:
         """Return the name of the command on a card, or None if the card has no command."""
-        for n, name in enumerate(card_commands.NAMES):
-            if self.command_bits[card] >> n & 1:
+        for n, name in enumerate(command_bits.NAMES):
+            if self.commands_on[card] >> n & 1:
                 return name
         return None
 
     def is_fire_card(self, card: int) -> bool:
-        return self.command_bits[card] & card_commands.FIRE != 0
+        return self.commands_on[card] & command_bits.FIRE != 0
 
     def piles_showing(self, tops: int, command: int) -> int:
         """Return the piles whose top card carries this command, as bits."""
         showing = 0
         for pile in range(piles.COUNT):
-            if self.command_bits[piles.top(tops, pile)] & command:
+            if self.commands_on[piles.top(tops, pile)] & command:
                 showing |= 1 << pile
         return showing
 
@@ -54,15 +54,15 @@ class Cards:
         `open_piles` (TG-15), and the piles `fires` must be covered (TG-21). Of stop, skull and three only those in `lightning`
         must be obeyed; `three` is true if a three was laid in this turn.
         """
-        cover = fires | self.piles_showing(tops, lightning & card_commands.SKULL)
+        cover = fires | self.piles_showing(tops, lightning & command_bits.SKULL)
         if three and laid >= 3:  # TG-13
             return laid == 3 and cover == 0
         if cover == 0 and not three and laid >= minimum:
             return True
         if cover & ~open_piles:
             return False
-        no_trick = self.piles_showing(tops, card_commands.NO_TRICK)
-        one_pile = self.piles_showing(tops, card_commands.ONE_PILE)
+        no_trick = self.piles_showing(tops, command_bits.NO_TRICK)
+        one_pile = self.piles_showing(tops, command_bits.ONE_PILE)
         # If the number of cards does not matter, a card helps only if it covers one of these piles.
         useful = open_piles if three or laid < minimum else (cover | no_trick | one_pile) & open_piles
         trick_distance = 0 if no_trick else piles.TRICK  # TG-14
@@ -72,12 +72,12 @@ class Cards:
                 bit = hand & (~hand + 1)
                 hand ^= bit
                 card = 64 * half + bits.lowest_member(bit)
-                own = self.command_bits[card]
+                own = self.commands_on[card]
                 for pile in range(piles.COUNT):
                     distance = piles.distance(tops, pile, card)
                     if not useful >> pile & 1 or not (distance > 0 or distance == trick_distance):
                         continue
-                    if own & card_commands.STOP:  # The turn ends with this card (TG-11 to TG-13).
+                    if own & command_bits.STOP:  # The turn ends with this card (TG-11 to TG-13).
                         if cover & ~(1 << pile) == 0 and (not three or laid == 2):
                             return True
                     elif self.can_finish_turn(
@@ -88,7 +88,7 @@ class Cards:
                         1 << pile if one_pile & ~(1 << pile) else open_piles,
                         fires & ~(1 << pile),
                         lightning,
-                        three or own & lightning & card_commands.THREE != 0,
+                        three or own & lightning & command_bits.THREE != 0,
                         minimum,
                     ):
                         return True

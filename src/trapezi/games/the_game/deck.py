@@ -13,7 +13,7 @@ from typing import Any
 from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.safe_text import quote
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.games.the_game.notation import FIRST, LAST
 
 KEYS = ("game", "name", "provenance", "commands")

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, FeatureSchema
+from trapezi.envs.encoder_base cimport Encoder, FeatureSchema
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.bits cimport u64
 from trapezi.core.state cimport State

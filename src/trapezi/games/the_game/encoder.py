@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.core.state import State
-from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureSchema
 from trapezi.games.the_game import notation, phases, piles
 
 
@@ -28,7 +28,7 @@ class TheGameEncoder(Encoder):
         for pile in range(piles.COUNT):
             top = piles.top(p.tops, pile)
             features.add(top / 100)
-            features.add_bits(p.cards.command_bits[top], 8)
+            features.add_bits(p.cards.commands_on[top], 8)
             features.add(p.open_piles >> pile & 1)
             features.add(p.fires >> pile & 1)
             features.add(1.0 if p.last_move and p.last_move & 3 == pile else 0.0)

@@ -10,9 +10,9 @@ from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
 from trapezi.core.options import Options, choice_field, flag_field, option_field, seat_field
 from trapezi.games.the_game import notation
-from trapezi.games.the_game.allowed_talk import ALLOWED_TALK
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
+from trapezi.games.the_game.allowed_number_phrases import ALLOWED_NUMBER_PHRASES
 from trapezi.games.the_game.cards import Cards
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.rules import Position
 
@@ -61,7 +61,7 @@ class TheGame(Game[TheGameOptions]):
     signals = range(notation.PILE_SIGNAL, notation.DRAW)
     outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
     forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
-    allowed_talk = ALLOWED_TALK
+    allowed_number_phrases = ALLOWED_NUMBER_PHRASES
     max_events = 3 * 98  # 98 draws, 98 cards laid, and at most 98 ends of turns, because every turn lays a card
 
     def __init__(self, options: TheGameOptions) -> None:

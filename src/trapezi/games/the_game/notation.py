@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.core.safe_text import parse_number_or_zero
-from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 from trapezi.games.the_game.cards import Cards
+from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 
 FIRST = 2  # the lowest card
 LAST = 99  # the highest card

@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.games.the_game.cards cimport Cards
-from trapezi.games.the_game cimport card_commands, endings, notation, phases, piles
+from trapezi.games.the_game cimport command_bits, endings, notation, phases, piles
 from trapezi.core cimport bits, cloning, special_seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64

@@ -10,7 +10,7 @@ from trapezi.core.game_result import Result
 from trapezi.core.random import Stream
 from trapezi.core.score_lines import ScoreLine, score_line
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
-from trapezi.games.the_game import card_commands, endings, notation, phases, piles, view
+from trapezi.games.the_game import command_bits, endings, notation, phases, piles, view
 from trapezi.games.the_game.cards import Cards
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Position(State):
 
     def has_pending_command(self) -> bool:
         """Return whether a skull, a three or a fire card still has to be obeyed (TG-12, TG-13, TG-21)."""
-        return self.visible & card_commands.SKULL != 0 or self.under_three or self.fires != 0
+        return self.visible & command_bits.SKULL != 0 or self.under_three or self.fires != 0
 
     def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         n = 0
@@ -137,13 +137,13 @@ class Position(State):
     def generate_signals(self, seat: int, moves: Moves) -> MoveCount:
         """Generate one signal per turn about each pile and each command (TG-8), and none while silence is visible (TG-16)."""
         moves.size = 0
-        if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & card_commands.SILENCE:
+        if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & command_bits.SILENCE:
             return 0
         for pile in range(piles.COUNT):
             for signal in range(4):
                 if not self.signalled[seat] >> pile & 1 and self.signals[seat] >> 3 * pile & 7 != signal + 1:
                     moves.add(notation.PILE_SIGNAL + pile * 4 + signal)
-        for command in range(card_commands.COUNT):
+        for command in range(command_bits.COUNT):
             for signal in range(2):
                 if (
                     self.cards.command_mask >> command & 1
@@ -185,17 +185,17 @@ class Position(State):
             self.signalled = [0, 0, 0, 0, 0]
         if not self.can_finish_turn(0, 0, self.turn_minimum()):
             self.finish_game(endings.MINIMUM)
-        elif self.fires and not self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):
+        elif self.fires and not self.can_finish_turn(command_bits.LIGHTNING, self.fires, 0):
             self.finish_game(endings.BROKEN_FIRE)
 
     def can_finish_turn(self, lightning: int, fires: int, minimum: int) -> bool:
         """Return whether the turn can still obey these lightning commands, cover these piles with fire and reach this minimum."""
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
-        if self.laid and self.cards.command_bits[self.last_move >> 2] & card_commands.STOP:  # TG-11
+        if self.laid and self.cards.commands_on[self.last_move >> 2] & command_bits.STOP:  # TG-11
             low = 0
             high = 0
-        three = self.under_three and lightning & card_commands.THREE != 0
+        three = self.under_three and lightning & command_bits.THREE != 0
         return self.cards.can_finish_turn(low, high, self.tops, self.laid, self.open_piles, fires, lightning, three, minimum)
 
     def lay_card_and_check_end(self, move: int) -> None:
@@ -215,13 +215,13 @@ class Position(State):
         """Move a card from the hand to a pile and update the commands. The turn and the game go on."""
         card = move >> 2
         pile = move & 3
-        command = self.cards.command_bits[card]
+        command = self.cards.commands_on[card]
         self.hands[2 * self.active + (card >> 6)] &= ~bits.bit(card & 63)
         self.hand_sizes[self.active] -= 1
         self.cards_left -= 1
         # TG-15: if a one-pile command is visible on another pile, all later cards of the turn go to the pile of this card. So
         # that command stays visible for the rest of the turn, and one set of open piles is enough for several such commands.
-        if self.visible & card_commands.ONE_PILE and self.cards.piles_showing(self.tops, card_commands.ONE_PILE) & ~(1 << pile):
+        if self.visible & command_bits.ONE_PILE and self.cards.piles_showing(self.tops, command_bits.ONE_PILE) & ~(1 << pile):
             self.open_piles = 1 << pile
         self.previous_tops = self.tops
         self.last_move = move
@@ -229,37 +229,37 @@ class Position(State):
         self.update_visible_commands()
         self.fires &= ~(1 << pile)
         self.laid += 1
-        if command & card_commands.THREE:
+        if command & command_bits.THREE:
             self.under_three = True
         if self.has_signals:
             for seat in range(self.players):
-                self.signals[seat] &= 0 if self.visible & card_commands.SILENCE else ~(7 << 3 * pile)
+                self.signals[seat] &= 0 if self.visible & command_bits.SILENCE else ~(7 << 3 * pile)
 
     def update_visible_commands(self) -> None:
         """Set `visible` to the commands on the four top cards (TG-10), and `trick_distance` to match them (TG-14)."""
         self.visible = 0
         for pile in range(piles.COUNT):
-            self.visible |= self.cards.command_bits[piles.top(self.tops, pile)]
-        self.trick_distance = 0 if self.visible & card_commands.NO_TRICK else piles.TRICK
+            self.visible |= self.cards.commands_on[piles.top(self.tops, pile)]
+        self.trick_distance = 0 if self.visible & command_bits.NO_TRICK else piles.TRICK
 
     def turn_ends_with(self, card: int) -> bool:
         """Return whether this card, just placed, ends the turn: a stop (TG-11), the third card of a three, or the last card."""
-        is_stop = self.cards.command_bits[card] & card_commands.STOP != 0
+        is_stop = self.cards.commands_on[card] & command_bits.STOP != 0
         return (self.under_three and self.laid >= 3) or is_stop or self.cards_left == 0  # TG-13
 
     def ending_if_commands_unobeyable(self) -> int:
         """Return the ending for a command that can no longer be obeyed (TG-9), or NOT_OVER if all commands can."""
-        if self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):
+        if self.can_finish_turn(command_bits.LIGHTNING, self.fires, 0):
             return endings.NOT_OVER
-        if not self.can_finish_turn(card_commands.THREE, 0, 0):
+        if not self.can_finish_turn(command_bits.THREE, 0, 0):
             return endings.BROKEN_THREE
-        if not self.can_finish_turn(card_commands.SKULL, 0, 0):
+        if not self.can_finish_turn(command_bits.SKULL, 0, 0):
             return endings.BROKEN_SKULL
         return endings.BROKEN_FIRE if not self.can_finish_turn(0, self.fires, 0) else endings.BROKEN_TOGETHER
 
     def end_turn(self) -> None:
         """Let the active player draw cards (TG-6, TG-17). If there are none to draw, begin the next player's turn."""
-        self.fires = self.cards.piles_showing(self.tops, card_commands.FIRE)  # The next player must cover these piles (TG-21).
+        self.fires = self.cards.piles_showing(self.tops, command_bits.FIRE)  # The next player must cover these piles (TG-21).
         self.signals[self.active] = 0
         self.cards_to_draw = self.upcoming_draws()
         if self.cards_to_draw:
@@ -331,14 +331,14 @@ class Position(State):
         return self.game.describe(move)
 
     def talk_forbidden(self) -> bool:
-        return self.visible & card_commands.SILENCE != 0  # TG-16
+        return self.visible & command_bits.SILENCE != 0  # TG-16
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         return view.preview(self, move) if move <= notation.END else {"marks": [], "points": 0}
 
     def piles_to_cover(self) -> int:
         """Return the piles that must be covered before the turn may end."""
-        return self.cards.piles_showing(self.tops, card_commands.SKULL) | self.fires if self.phase == phases.TURN else 0
+        return self.cards.piles_showing(self.tops, command_bits.SKULL) | self.fires if self.phase == phases.TURN else 0
 
     def unseen_cards(self, seat: int, half: int) -> int:
         """Return the low word (`half` 0) or the high word (1) of the cards in the draw pile and in the hands of other seats."""
@@ -352,7 +352,7 @@ class Position(State):
         """Return how many cards will be drawn if the turn ends now or, between turns, how many are still to be drawn."""
         if self.phase != phases.TURN:
             return 0 if self.over else self.cards_to_draw
-        return min(self.draw_count, 1 if self.visible & card_commands.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
+        return min(self.draw_count, 1 if self.visible & command_bits.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
@@ -382,7 +382,7 @@ class Position(State):
 
     def is_active_hand_possible(self) -> bool:
         """Return whether the game would not yet be over if the active player held this hand (TG-9, TG-19)."""
-        if self.has_pending_command() and not self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):
+        if self.has_pending_command() and not self.can_finish_turn(command_bits.LIGHTNING, self.fires, 0):
             return False
         if self.laid >= self.turn_minimum():
             return True

@@ -2,7 +2,7 @@ cimport cython
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-from trapezi.games.the_game cimport card_commands, notation, phases, piles
+from trapezi.games.the_game cimport command_bits, notation, phases, piles
 
 
 @cython.locals(number=int, seat=int, minimum=int)

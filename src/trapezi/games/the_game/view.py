@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
-from trapezi.games.the_game import card_commands, notation, phases, piles
+from trapezi.games.the_game import command_bits, notation, phases, piles
 
 if TYPE_CHECKING:
     from trapezi.games.the_game.rules import Position
@@ -35,10 +35,10 @@ def public_board(position: Position) -> dict[str, Any]:
             "cover": bits.members(position.piles_to_cover()),
             "draws": position.upcoming_draws(),
         },
-        "silence": position.visible & card_commands.SILENCE != 0,
-        "no_trick": position.visible & card_commands.NO_TRICK != 0,
-        "one_pile": position.visible & card_commands.ONE_PILE != 0,
-        "draw_one": position.visible & card_commands.DRAW_ONE != 0,
+        "silence": position.visible & command_bits.SILENCE != 0,
+        "no_trick": position.visible & command_bits.NO_TRICK != 0,
+        "one_pile": position.visible & command_bits.ONE_PILE != 0,
+        "draw_one": position.visible & command_bits.DRAW_ONE != 0,
         "commands": list(position.cards.commands),
         "signals": [signals_in_force(position, seat) for seat in range(position.players)],
     }
@@ -101,7 +101,7 @@ def signals_in_force(position: Position, seat: int) -> dict[str, Any]:
     signals = position.signals[seat]
     about_commands = {}
     for name in position.cards.commands:
-        signal = signals >> (12 + 2 * card_commands.NAMES.index(name)) & 3
+        signal = signals >> (12 + 2 * command_bits.NAMES.index(name)) & 3
         if signal:
             about_commands[name] = notation.COMMAND_SIGNALS[signal - 1]
     about_piles = [(None, *notation.PILE_SIGNALS)[signals >> 3 * number & 7] for number in range(piles.COUNT)]
@@ -132,7 +132,7 @@ def preview(position: Position, move: int) -> dict[str, Any]:
         "distance": distance,
         "trick": distance == piles.TRICK,
         "losing": losing,
-        "short": not losing and not ends and not then.can_finish_turn(card_commands.LIGHTNING, then.fires, then.turn_minimum()),
+        "short": not losing and not ends and not then.can_finish_turn(command_bits.LIGHTNING, then.fires, then.turn_minimum()),
         "ends": ends,
     }
 
@@ -166,7 +166,7 @@ def end_turn_rejection_reason(position: Position) -> Reason:
         return Reason("the_game.end.minimum", {"missing": position.turn_minimum() - position.laid})
     if position.under_three:
         return Reason("the_game.end.three", {"missing": 3 - position.laid})
-    return Reason("the_game.end.skull" if position.visible & card_commands.SKULL else "the_game.end.fire")
+    return Reason("the_game.end.skull" if position.visible & command_bits.SKULL else "the_game.end.fire")
 
 
 def signal_rejection_reason(position: Position, seat: int, move: int) -> Reason:
@@ -174,7 +174,7 @@ def signal_rejection_reason(position: Position, seat: int, move: int) -> Reason:
         return Reason("the_game.hush.solo")
     if position.phase != phases.TURN:
         return Reason("the_game.hush.not-now")
-    if position.visible & card_commands.SILENCE:
+    if position.visible & command_bits.SILENCE:
         return Reason("the_game.hush.silence")
     if position.hand_sizes[seat] == 0:
         return Reason("the_game.hush.no-cards")

@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.games.qwixx cimport sheet
-from trapezi.games.qwixx.bots cimport strides
+from trapezi.games.qwixx.bots cimport array_strides
 from trapezi.games.qwixx.bots.row_states cimport RowStates
 from trapezi.games.qwixx.rules cimport Position
 

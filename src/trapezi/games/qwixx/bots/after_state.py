@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from trapezi.games.qwixx import sheet
-from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.rules import Position
 from trapezi.games.qwixx.sheet import Cells
@@ -53,12 +53,12 @@ class AfterState:
         """Return whether a seat may cross this cell if the dice allow it."""
         row = cell // sheet.CELLS
         state = self.row[seat * sheet.ROWS + row]
-        return self.rows.after[state * strides.CELLS + cell % sheet.CELLS] >= 0
+        return self.rows.after[state * array_strides.CELLS + cell % sheet.CELLS] >= 0
 
     def cross(self, seat: int, cell: int) -> None:
         """Cross a cell that `can_cross` allows. Others may still cross a row that this closes, until `close_rows` is called."""
         row = cell // sheet.CELLS
-        at = self.row[seat * sheet.ROWS + row] * strides.CELLS + cell % sheet.CELLS
+        at = self.row[seat * sheet.ROWS + row] * array_strides.CELLS + cell % sheet.CELLS
         self.row[seat * sheet.ROWS + row] = self.rows.after[at]
         self.score[seat] += self.rows.points[at]
         if cell % sheet.CELLS == sheet.LAST:

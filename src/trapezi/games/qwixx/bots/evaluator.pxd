@@ -1,7 +1,7 @@
 cimport cython
 from trapezi.core.bits cimport u64
 from trapezi.games.qwixx cimport phases, sheet
-from trapezi.games.qwixx.bots cimport strides
+from trapezi.games.qwixx.bots cimport array_strides
 from trapezi.games.qwixx.bots.compact_solution cimport CompactSolution
 from trapezi.games.qwixx.bots.row_states cimport RowStates
 from trapezi.games.qwixx.rules cimport Position

@@ -11,7 +11,7 @@ from math import exp
 from typing import Any
 
 from trapezi.games.qwixx import phases, sheet
-from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots.compact_solution import CompactSolution
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.rules import Position
@@ -106,7 +106,7 @@ class Evaluator:
     def set_value_lookup(self, active_seat: int, seat: int) -> None:
         """Set `start` and `mix`, so that `expected_points_to_come` looks up the values of this seat after the current roll."""
         stage = self.rolls * self.stage_end_chance - 1.0 if self.row_points is None else self.rolls - 1.0
-        last = self.stages - 1 if self.row_points is None else strides.ROLLS - 1
+        last = self.stages - 1 if self.row_points is None else array_strides.ROLLS - 1
         if stage < 0.0:
             stage = 0.0
         if stage > last:
@@ -139,7 +139,7 @@ class Evaluator:
             return value
         value = 0.0
         for row in range(sheet.ROWS):
-            at = (row * strides.STATES + self.current_rows[row]) * strides.ROLLS + self.start
+            at = (row * array_strides.STATES + self.current_rows[row]) * array_strides.ROLLS + self.start
             value += self.row_points[at] + self.mix * (self.row_points[at + 1] - self.row_points[at])
         return value
 
@@ -153,7 +153,7 @@ class Evaluator:
                 self.set_value_lookup(state.active, other)
                 for k in range(5):
                     # Skip rows that this seat cannot close now.
-                    if k == 0 or self.rows.after[self.row[seat * sheet.ROWS + k - 1] * strides.CELLS + sheet.LAST] >= 0:
+                    if k == 0 or self.rows.after[self.row[seat * sheet.ROWS + k - 1] * array_strides.CELLS + sheet.LAST] >= 0:
                         if k > 0:
                             before = self.current_rows[k - 1]
                             self.current_rows[k - 1] = self.rows.closed
@@ -200,7 +200,7 @@ class Evaluator:
             before = self.current_rows[row]
             for cell in range(sheet.CELLS):
                 if mask >> cell & 1:
-                    at = before * strides.CELLS + cell
+                    at = before * array_strides.CELLS + cell
                     self.current_rows[row] = self.rows.after[at]
                     now = points + self.rows.points[at]
                     value = self.expected_lead_or_end_value(misses, now)
@@ -221,7 +221,7 @@ class Evaluator:
             mask = sheet.positions_in_row(cells, row)
             before = self.current_rows[row]
             for cell in range(self.rows.first[before], sheet.CELLS):
-                at = before * strides.CELLS + cell
+                at = before * array_strides.CELLS + cell
                 if mask >> cell & 1 and self.rows.after[at] >= 0:
                     self.current_rows[row] = self.rows.after[at]
                     value = self.expected_lead_or_end_value(misses, points + self.rows.points[at])

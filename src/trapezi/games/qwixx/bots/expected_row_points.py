@@ -10,7 +10,7 @@ from array import array
 from functools import cache
 from typing import Any
 
-from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.layout import Layout
 
@@ -24,24 +24,24 @@ PointsByRowStateAndRolls = Any  # a memoryview of floats with the index (row * S
 def expected_row_points(layout_name: str, players: int) -> PointsByRowStateAndRolls:
     """Return the points that a row is expected to score, by row, by state of the row and by the number of rolls to come.
 
-    >>> len(expected_row_points("standard", 2)) == 4 * strides.STATES * strides.ROLLS
+    >>> len(expected_row_points("standard", 2)) == 4 * array_strides.STATES * array_strides.ROLLS
     True
     """
     rows, cells = RowStates(), Layout(layout_name).cells
     first, after, points = rows.first, rows.after, rows.points  # Compiled code would copy a C array on each access.
-    values: Any = memoryview(array("f", bytes(4 * 4 * strides.STATES * strides.ROLLS)))
+    values: Any = memoryview(array("f", bytes(4 * 4 * array_strides.STATES * array_strides.ROLLS)))
     for row in range(4):
         numbers = [number for _, number in cells[row * rows.cells : (row + 1) * rows.cells]]
         chances = [crossing_chance_per_roll(number, players) for number in numbers]
-        for rolls in range(1, strides.ROLLS):
+        for rolls in range(1, array_strides.ROLLS):
             for state in range(rows.states):
-                at = (row * strides.STATES + state) * strides.ROLLS + rolls - 1
+                at = (row * array_strides.STATES + state) * array_strides.ROLLS + rolls - 1
                 stay = values[at]
                 value = stay
                 for cell in range(first[state], rows.cells):
-                    link = state * strides.CELLS + cell
+                    link = state * array_strides.CELLS + cell
                     if after[link] >= 0:
-                        then = points[link] + values[(row * strides.STATES + after[link]) * strides.ROLLS + rolls - 1]
+                        then = points[link] + values[(row * array_strides.STATES + after[link]) * array_strides.ROLLS + rolls - 1]
                         value += chances[cell] * max(0.0, then - stay)
                 values[at + 1] = value
     return values

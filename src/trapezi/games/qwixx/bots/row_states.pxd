@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.core cimport bits
-from trapezi.games.qwixx.bots cimport strides
+from trapezi.games.qwixx.bots cimport array_strides
 
 @cython.final
 cdef class RowStates:

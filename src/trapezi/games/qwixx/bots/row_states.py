@@ -9,7 +9,7 @@ unordered pair of unordered pairs of rows.
 from __future__ import annotations
 
 from trapezi.core import bits
-from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.sheet import Positions
 
 
@@ -38,8 +38,8 @@ class RowStates:
         pair = 0
         for low in range(self.states):
             for high in range(low, self.states):
-                self.pair_of[low * strides.STATES + high] = pair
-                self.pair_of[high * strides.STATES + low] = pair
+                self.pair_of[low * array_strides.STATES + high] = pair
+                self.pair_of[high * array_strides.STATES + low] = pair
                 pair += 1
         self.pairs = pair
         self.sheets = pair * (pair + 1) // 2
@@ -55,10 +55,10 @@ class RowStates:
                     if stuck < 0:
                         stuck = state
                         state += 1
-                    self.state_of[first * strides.CELLS + crosses] = stuck
+                    self.state_of[first * array_strides.CELLS + crosses] = stuck
                     self.first[stuck] = self.cells
                 else:
-                    self.state_of[first * strides.CELLS + crosses] = state
+                    self.state_of[first * array_strides.CELLS + crosses] = state
                     self.first[state] = first
                     state += 1
         self.closed = state
@@ -70,11 +70,11 @@ class RowStates:
         last = self.cells - 1
         for first in range(last + 1):
             for crosses in range(min(first, 1), first + 1):
-                state = self.state_of[first * strides.CELLS + crosses]
+                state = self.state_of[first * array_strides.CELLS + crosses]
                 for cell in range(self.first[state], self.cells):
-                    at = state * strides.CELLS + cell
+                    at = state * array_strides.CELLS + cell
                     if cell < last:
-                        self.after[at] = self.state_of[(cell + 1) * strides.CELLS + crosses + 1]
+                        self.after[at] = self.state_of[(cell + 1) * array_strides.CELLS + crosses + 1]
                         self.points[at] = crosses + 1
                     elif crosses >= self.needed:  # Crossing the last cell also crosses the lock.
                         self.after[at] = self.closed
@@ -93,7 +93,7 @@ class RowStates:
 
     def pair_number(self, state: int, other_state: int) -> int:
         """Return the number of the unordered pair of two rows, given their states."""
-        return self.pair_of[state * strides.STATES + other_state]
+        return self.pair_of[state * array_strides.STATES + other_state]
 
     def state_number(self, crossed: Positions, closed: bool) -> int:
         """Return the number of a row's state, given its crossed positions and whether the row is closed.
@@ -104,4 +104,4 @@ class RowStates:
         if closed:
             return self.closed
         first = bits.highest_member(crossed) + 1 if crossed else 0
-        return self.closed if first == self.cells else self.state_of[first * strides.CELLS + bits.count(crossed)]
+        return self.closed if first == self.cells else self.state_of[first * array_strides.CELLS + bits.count(crossed)]

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.games.qwixx.bots cimport strides
+from trapezi.games.qwixx.bots cimport array_strides
 from trapezi.games.qwixx.bots.row_states cimport RowStates
 
 cdef const int ROWS

@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots.row_states import RowStates
 
 SheetCount = int
@@ -67,7 +67,7 @@ class Solver:
         self.high = [0] * 2080  # the higher state of each pair of rows
         for low in range(self.rows.states):
             for high in range(low, self.rows.states):
-                pair = self.rows.pair_of[low * strides.STATES + high]
+                pair = self.rows.pair_of[low * array_strides.STATES + high]
                 self.low[pair] = low
                 self.high[pair] = high
 
@@ -144,7 +144,7 @@ class Solver:
             best = stay
             for row in range(ROWS):
                 before = self.row[row]
-                at = before * strides.CELLS + self.position_of_number(row, number)
+                at = before * array_strides.CELLS + self.position_of_number(row, number)
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
                     value = self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
@@ -164,17 +164,17 @@ class Solver:
         if misses + 1 < self.misses:
             stay += self.values[next_sheet_offset + self.sheets + self.current_sheet_index()]
         last_lock = self.count_closed_rows() == 1
-        for k in range(ROWS * strides.CELLS):
+        for k in range(ROWS * array_strides.CELLS):
             self.alone[k] = NEVER
         self.update_best_coloured_values(next_sheet_offset, 0, self.alone)
         total = 0.0
         for number in range(2, 2 * self.faces + 1):
             without_colour = stay
-            for k in range(ROWS * strides.CELLS):
+            for k in range(ROWS * array_strides.CELLS):
                 self.best[k] = self.alone[k]
             for row in range(ROWS):
                 before = self.row[row]
-                at = before * strides.CELLS + self.position_of_number(row, number)
+                at = before * array_strides.CELLS + self.position_of_number(row, number)
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
                     value = self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
@@ -196,11 +196,11 @@ class Solver:
         for row in range(ROWS):
             before = self.row[row]
             for cell in range(self.rows.first[before], self.rows.cells):
-                at = before * strides.CELLS + cell
+                at = before * array_strides.CELLS + cell
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
                     value = white_points + self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
-                    k = row * strides.CELLS + (cell + 2 if row < 2 else 2 * self.faces - cell)
+                    k = row * array_strides.CELLS + (cell + 2 if row < 2 else 2 * self.faces - cell)
                     if value > best_values[k]:
                         best_values[k] = value
             self.row[row] = before
@@ -214,9 +214,9 @@ class Solver:
         for row in range(ROWS):
             self.unseen[row] = 1.0
             for die in range(1, self.faces + 1):
-                value = self.best[row * strides.CELLS + white + die]
-                if self.best[row * strides.CELLS + other_white + die] > value:
-                    value = self.best[row * strides.CELLS + other_white + die]
+                value = self.best[row * array_strides.CELLS + white + die]
+                if self.best[row * array_strides.CELLS + other_white + die] > value:
+                    value = self.best[row * array_strides.CELLS + other_white + die]
                 if value > value_without_colour:
                     k = n
                     while k > 0 and self.ranked[k - 1] < value:

@@ -1,7 +1,7 @@
 cimport cython
 from trapezi.games.qwixx cimport sheet
 from trapezi.games.qwixx.bots cimport network_sizes as sizes
-from trapezi.games.qwixx.bots cimport strides
+from trapezi.games.qwixx.bots cimport array_strides
 from trapezi.games.qwixx.bots.after_state cimport AfterState
 
 cdef const double POINT_VALUE

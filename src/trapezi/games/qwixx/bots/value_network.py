@@ -20,8 +20,8 @@ from math import exp
 from typing import Any
 
 from trapezi.games.qwixx import sheet
+from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots import network_sizes as sizes
-from trapezi.games.qwixx.bots import strides
 from trapezi.games.qwixx.bots.after_state import AfterState
 
 # A point of expected lead is worth this much chance to win, so that a seat that has almost won or lost still plays for points.
@@ -36,7 +36,7 @@ class ValueNetwork:
     def __init__(self, players: int, weights: Any) -> None:
         self.players = players
         self.weights = weights  # the weights of all layers, in the order of `weight_count`
-        self.misses_start = players * sheet.ROWS * strides.STATES * sizes.FIRST
+        self.misses_start = players * sheet.ROWS * array_strides.STATES * sizes.FIRST
         self.turn_start = self.misses_start + players * sizes.MISSES * sizes.FIRST
         self.first = [0.0] * 48  # the first hidden layer
         self.second = [0.0] * 16  # the second hidden layer
@@ -58,7 +58,7 @@ class ValueNetwork:
             other = (seat + slot) % self.players
             for row in range(sheet.ROWS):
                 self.add_first_layer(
-                    ((slot * sheet.ROWS + row) * strides.STATES + after.row[other * sheet.ROWS + row]) * sizes.FIRST
+                    ((slot * sheet.ROWS + row) * array_strides.STATES + after.row[other * sheet.ROWS + row]) * sizes.FIRST
                 )
             self.add_first_layer(self.misses_start + (slot * sizes.MISSES + after.misses[other]) * sizes.FIRST)
             if slot > 0:
@@ -111,7 +111,7 @@ def weight_count(players: int) -> int:
     The weights are those of the rows by seat, row and state; of the misses by seat; of the rolls before the own turn, including
     the bias; and of the leads. Those of the second layer and of the outputs follow, the biases first.
     """
-    inputs = players * (sheet.ROWS * strides.STATES + sizes.MISSES) + players + players - 1
+    inputs = players * (sheet.ROWS * array_strides.STATES + sizes.MISSES) + players + players - 1
     return inputs * sizes.FIRST + (1 + sizes.FIRST) * sizes.SECOND + (1 + sizes.SECOND) * sizes.OUTPUTS
 
 

@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
-from trapezi.games.the_game cimport card_commands, endings, notation, piles
+from trapezi.games.the_game cimport command_bits, endings, notation, piles
 from trapezi.games.the_game.bots.signals cimport honest_signal
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core cimport bits

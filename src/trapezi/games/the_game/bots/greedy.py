@@ -10,7 +10,7 @@ from trapezi.bots.policy import Policy
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.the_game import card_commands, endings, notation, piles
+from trapezi.games.the_game import command_bits, endings, notation, piles
 from trapezi.games.the_game.bots.signals import honest_signal
 from trapezi.games.the_game.rules import Position
 
@@ -96,7 +96,7 @@ class Greedy(Policy):
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
         self.read_position(position, seat)
-        has_commands = position.cards.command_mask or position.cards.command_bits[22]  # In a game with fire, 22 is a fire card.
+        has_commands = position.cards.command_mask or position.cards.commands_on[22]  # In a game with fire, 22 is a fire card.
         if position.players == 1 and position.draw_count == 0:
             self.nodes = NODES
             move = self.first_move_to_win(position) if has_commands else self.first_move_to_win_without_commands(position.tops)
@@ -158,7 +158,7 @@ class Greedy(Policy):
             cost = 0
             for other in range(position.players):
                 signal = position.signals[other] >> 3 * pile & 7
-                if self.assume_signals and not position.visible & card_commands.SILENCE:
+                if self.assume_signals and not position.visible & command_bits.SILENCE:
                     signal = honest_signal(position, other, pile)
                 if other != seat and self.signal_penalties[signal] > cost:
                     cost = self.signal_penalties[signal]
@@ -325,45 +325,45 @@ class Greedy(Policy):
         card = move >> 2
         pile = move & 3
         top = piles.top(position.tops, pile)
-        command = position.cards.command_bits[card]
-        covered = position.cards.command_bits[top]
+        command = position.cards.commands_on[card]
+        covered = position.cards.commands_on[top]
         distance = piles.distance(position.tops, pile, card)
         if distance < 0:
             cost = -self.value_regained_between(top, card) - self.trick_gain
         else:
             partner = card - 10 if pile < 2 else card + 10
-            if self.holds(partner) and position.trick_distance and not command & (card_commands.NO_TRICK | card_commands.STOP):
+            if self.holds(partner) and position.trick_distance and not command & (command_bits.NO_TRICK | command_bits.STOP):
                 cost = self.net_value_lost(top, partner, pile) if distance > 10 else -CARD
             else:
                 cost = self.forward_cost(top, card, pile)
-        if command & card_commands.SKULL:  # The nearest card in hand has to cover the skull.
+        if command & command_bits.SKULL:  # The nearest card in hand has to cover the skull.
             cover = self.nearest_held_card(card, pile)
             cost += self.net_value_lost(card, cover, pile) if cover else 6 * CARD
-        elif position.laid + 1 < position.turn_minimum() and not command & card_commands.STOP:
+        elif position.laid + 1 < position.turn_minimum() and not command & command_bits.STOP:
             cost += self.second_card_cost(position.tops, card, pile) * self.second_card_weight // 20
-        if command & card_commands.STOP and position.laid == 0:
+        if command & command_bits.STOP and position.laid == 0:
             cost -= self.stop_gain
         return cost + self.visible_command_cost(command) - self.visible_command_cost(covered)
 
     def visible_command_cost(self, command: int) -> int:
         """Return what it costs the team to have this command visible."""
-        cost = self.no_trick_cost if command & card_commands.NO_TRICK else 0
-        cost += self.one_pile_cost if command & card_commands.ONE_PILE else 0
-        cost += self.draw_one_cost if command & card_commands.DRAW_ONE else 0
-        return cost + (CARD if command & card_commands.FIRE else 0)
+        cost = self.no_trick_cost if command & command_bits.NO_TRICK else 0
+        cost += self.one_pile_cost if command & command_bits.ONE_PILE else 0
+        cost += self.draw_one_cost if command & command_bits.DRAW_ONE else 0
+        return cost + (CARD if command & command_bits.FIRE else 0)
 
     def can_finish_after(self, position: Position, move: int) -> bool:
         """Return whether all commands can still be obeyed and the minimum reached after this placement."""
-        command = position.cards.command_bits[move >> 2]
+        command = position.cards.commands_on[move >> 2]
         if command == 0 and not position.has_pending_command() and position.laid + 1 >= position.turn_minimum():
             return True
         then: Position = position.clone()
         then.place_card(move)
         if then.cards_left == 0:
             return not then.has_pending_command()
-        if command & card_commands.STOP or (then.under_three and then.laid >= 3):
-            return not then.has_pending_command() or then.can_finish_turn(card_commands.LIGHTNING, then.fires, 0)
-        return then.can_finish_turn(card_commands.LIGHTNING, then.fires, then.turn_minimum())
+        if command & command_bits.STOP or (then.under_three and then.laid >= 3):
+            return not then.has_pending_command() or then.can_finish_turn(command_bits.LIGHTNING, then.fires, 0)
+        return then.can_finish_turn(command_bits.LIGHTNING, then.fires, then.turn_minimum())
 
     # -- the hand, and the value between two numbers -------------------------------------------------------------------
 

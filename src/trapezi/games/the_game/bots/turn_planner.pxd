@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.bots.policy cimport rollout
-from trapezi.games.the_game cimport card_commands, endings, notation, phases
+from trapezi.games.the_game cimport command_bits, endings, notation, phases
 from trapezi.games.the_game.bots.greedy cimport Greedy
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.state cimport Moves

@@ -9,7 +9,7 @@ from trapezi.bots.budget import Clock
 from trapezi.bots.policy import Policy, rollout
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves
-from trapezi.games.the_game import card_commands, endings, notation, phases
+from trapezi.games.the_game import command_bits, endings, notation, phases
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.rules import Position
 
@@ -82,7 +82,7 @@ class TurnPlanner:
             ends = then.turn_ends_with(move >> 2)
             if not ends or then.has_pending_command():
                 minimum = 0 if ends else then.turn_minimum()
-                if not then.can_finish_turn(card_commands.LIGHTNING, then.fires, minimum):
+                if not then.can_finish_turn(command_bits.LIGHTNING, then.fires, minimum):
                     continue
             tried += 1
             if ends:

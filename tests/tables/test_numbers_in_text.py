@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 
 from trapezi.games.the_game.game import TheGame
-from trapezi.tables.spoken_numbers import find_number, german_words, greek_words_in_latin_letters, inflected_words, number_words
+from trapezi.tables.numbers_in_text import find_number, german_words, greek_words_in_latin_letters, inflected_words, number_words
 
 CARDS = range(2, 100)
 
@@ -77,7 +77,7 @@ Ein Stapel|Eine ziehen
 @pytest.mark.clause("TG-8")
 @pytest.mark.parametrize("text", [*REFUSED, *APPROXIMATE_GREEK, *GREEK_IN_LATIN])
 def test_a_number_is_found(text: str) -> None:
-    for allowed in (None, TheGame.allowed_talk):
+    for allowed in (None, TheGame.allowed_number_phrases):
         assert find_number(text, CARDS, allowed) is not None
         assert find_number(f"take my «{text}», please", CARDS, allowed) is not None
 
@@ -86,15 +86,15 @@ def test_a_number_is_found(text: str) -> None:
 @pytest.mark.parametrize("text", PASSED)
 def test_other_words_pass(text: str) -> None:
     assert find_number(text, CARDS) is None
-    assert find_number(text, CARDS, TheGame.allowed_talk) is None
+    assert find_number(text, CARDS, TheGame.allowed_number_phrases) is None
 
 
 @pytest.mark.clause("TG-8")
 @pytest.mark.parametrize("text", COMMANDS_AND_PILES)
 def test_commands_and_piles_may_be_named(text: str) -> None:
-    assert find_number(text, CARDS, TheGame.allowed_talk) is None
-    assert find_number(f"{text} 47", CARDS, TheGame.allowed_talk) is not None
-    assert find_number(f"47. {text}", CARDS, TheGame.allowed_talk) is not None
+    assert find_number(text, CARDS, TheGame.allowed_number_phrases) is None
+    assert find_number(f"{text} 47", CARDS, TheGame.allowed_number_phrases) is not None
+    assert find_number(f"47. {text}", CARDS, TheGame.allowed_number_phrases) is not None
 
 
 @pytest.mark.parametrize("words", [inflected_words("en"), german_words(), inflected_words("el"), greek_words_in_latin_letters()])

@@ -1,4 +1,4 @@
-"""Readiness: the store is written, at most once a second, and a failure is named."""
+"""StoreReadiness: the store is written, at most once a second, and a failure is named."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from trapezi.server import readiness
-from trapezi.server.readiness import Readiness
+from trapezi.server import store_readiness
+from trapezi.server.store_readiness import StoreReadiness
 from trapezi.store.interface import NotStored
 from trapezi.tables.errors import Rejected
 
@@ -33,12 +33,12 @@ def test_readiness_writes_once_for_many_requests_and_names_a_full_disk(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = [0.0]
-    monkeypatch.setattr(readiness, "STORE_TIMEOUT", 0.01)
+    monkeypatch.setattr(store_readiness, "STORE_TIMEOUT", 0.01)
     caplog.set_level(logging.WARNING)
 
     async def scenario() -> None:
         store: Any = FakeStore()
-        ready = Readiness(store, lambda: clock[0])
+        ready = StoreReadiness(store, lambda: clock[0])
         await asyncio.gather(*(ready.check() for _ in range(20)))
         assert store.writes == 1
         errors = {"database or disk is full": "table.disk-full", "gone": "table.not-stored", "hang": "table.not-stored"}

@@ -14,7 +14,7 @@ const STRAIGHT: Pose = { turns: 0, mirrored: false }
 const ONE: readonly Cell[] = [[0, 0]]
 const SNAP_DISTANCE = 0.9 // the distance, in squares, at which a dragged pattern snaps to a legal mark
 
-export class MarkSelection {
+export class MarkPlacement {
   readonly #view: () => SilverGoldView
   #hovered: { readonly slot: number; readonly square: number } | null = $state.raw(null)
   readonly #ghost = new PositionState<Ghost | null>(() => `${this.#turn} ${JSON.stringify(this.#view().board.draft)} ${this.marks.length}`, null)

@@ -18,4 +18,4 @@ COUNTABLE = (
     "φωτιες", "καρτες φωτιας", "καρτες εντολων",
 )  # fmt: skip
 
-ALLOWED_TALK = re.compile(f"{COUNT}\\s+(?i:{'|'.join(COUNTABLE)})\\b|{COUNT}\\s+(?:{THREE})|{PILE}|{THREE}")
+ALLOWED_NUMBER_PHRASES = re.compile(f"{COUNT}\\s+(?i:{'|'.join(COUNTABLE)})\\b|{COUNT}\\s+(?:{THREE})|{PILE}|{THREE}")

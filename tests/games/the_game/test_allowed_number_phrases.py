@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from trapezi.games.the_game.game import TheGame
-from trapezi.tables.spoken_numbers import find_number
+from trapezi.tables.numbers_in_text import find_number
 
 LANGUAGES = ("el", "en", "de")
 
@@ -20,4 +20,4 @@ def test_every_command_and_pile_may_be_called_by_its_name(language: str) -> None
     assert len(names) == 7 + 4
     for name in names:
         for text in (name, f"({name}!)", f"{name}, {name}"):
-            assert find_number(text, TheGame.forbidden_numbers, TheGame.allowed_talk) is None, text
+            assert find_number(text, TheGame.forbidden_numbers, TheGame.allowed_number_phrases) is None, text

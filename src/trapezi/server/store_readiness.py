@@ -16,7 +16,7 @@ VALID_SECONDS = 1.0  # the seconds for which the last answer is used again
 log = logging.getLogger("trapezi.server")
 
 
-class Readiness:
+class StoreReadiness:
     """The last answer of the store to an attempt to write."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:

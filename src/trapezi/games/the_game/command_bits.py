@@ -1,4 +1,4 @@
-"""The commands on the cards (TG-9, TG-21), one bit each. `card_commands.pxd` repeats the numbers for compiled modules."""
+"""The commands on the cards (TG-9, TG-21), one bit each. `command_bits.pxd` repeats the numbers for compiled modules."""
 
 STOP = 1
 SKULL = 2
