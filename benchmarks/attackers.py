@@ -399,7 +399,7 @@ async def deck_uploads(attack: Attack) -> None:
             socket = await attack.hello(joined["table"]["code"])
             for _ in range(20):
                 await socket.command("end_early")
-                await socket.command("rematch")
+                await socket.command("ready")
             socket.writer.close()
 
     await attack.repeat(3, upload)

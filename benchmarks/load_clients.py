@@ -228,13 +228,12 @@ class TrapeziPerson(Person):
                 self.over = changed.over
             if self.over:
                 self.answered = -1
-            if (self.moves and self.version != self.answered) or (self.over and self.seat == 0):
+            if (self.moves and self.version != self.answered) or (self.over and changed.over):
                 self.schedule_answer()
 
     def answer(self) -> None:
         if self.over:
-            if self.seat == 0:
-                self.connection.send(b'{"t":"rematch","id":"r%s"}' % secrets.token_hex(6).encode())
+            self.connection.send(b'{"t":"ready","id":"r%s"}' % secrets.token_hex(6).encode())
         elif self.moves and self.version != self.answered:
             self.answered = self.version
             self._acts += 1
