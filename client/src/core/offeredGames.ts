@@ -1,6 +1,6 @@
 /** The games that the server offers, with their options and bots. */
 import { api } from './api'
-import { labelOf, loadTitles, translate } from './i18n.svelte'
+import { findMessage, labelOf, loadTitles, translate } from './i18n.svelte'
 import type { GameInfo } from './protocol'
 import { settings } from './settings.svelte'
 
@@ -26,6 +26,9 @@ export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boole
 }
 
 export const gameTitle = (game: string): string => labelOf(`${game}.title`, game)
+
+/** Return the title for the bar above the board. A game with a long title may have a shorter one. */
+export const shortGameTitle = (game: string): string => findMessage(`${game}.short-title`) ?? gameTitle(game)
 
 /** Return the name of a bot's level. */
 export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
