@@ -50,17 +50,27 @@ export async function loadSection(section: Section): Promise<void> {
   await loadMessages()
 }
 
+let newestRequest: Promise<void> = Promise.resolve()
+
 /** Load the shared messages, and the messages of all screens and games named so far, in the language of the settings. */
-export async function loadMessages(...names: readonly string[]): Promise<void> {
+export function loadMessages(...names: readonly string[]): Promise<void> {
   for (const name of names) games.add(name)
   const lang = settings.lang
+  const request: Promise<void> = loadCatalogues(lang).then((catalogues) => {
+    if (request !== newestRequest) return newestRequest // A later request loads at least as much, and must not be undone.
+    if (lang !== settings.lang) return loadMessages()
+    messages = Object.assign({}, ...catalogues)
+    document.documentElement.lang = lang
+  })
+  newestRequest = request
+  return request
+}
+
+function loadCatalogues(lang: Lang): Promise<Catalogue[]> {
   const shared = Object.entries(SHARED).flatMap(([path, load]) => (path.includes(`/${lang}/`) ? [load()] : []))
   const ofScreens = [...sections].map((section) => SECTIONS[`../../../src/trapezi/i18n/${lang}/${section}.json`]!())
   const titles = Object.entries(TITLES).flatMap(([path, title]) => (path.endsWith(`/${lang}.json`) ? [title] : []))
-  const catalogues = await Promise.all([...titles, ...shared, ...ofScreens, ...[...games].map((game) => loadCatalogue(game, lang))])
-  if (lang !== settings.lang) return loadMessages()
-  messages = Object.assign({}, ...catalogues)
-  document.documentElement.lang = lang
+  return Promise.all([...titles, ...shared, ...ofScreens, ...[...games].map((game) => loadCatalogue(game, lang))])
 }
 
 const bundledPath = (game: string, lang: Lang): string => `../../../src/trapezi/games/${game}/locale/${lang}.json`
