@@ -16,7 +16,7 @@ import pytest
 from tests.received_messages import describe_moves
 
 import trapezi
-from trapezi.tables import commands, events, views
+from trapezi.tables import commands_to_events, events, views
 from trapezi.tables import log as table_log
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Table
@@ -84,7 +84,7 @@ def evening(game: str) -> list[events.AnyEvent]:
         add(events.Sat(person=f"p{n + 1}", seat=n, name=name, at=2))
     add(events.BotSeated(seat=2, bot="chance", at=3))
     add(events.Said(room="table", text="Καλή παρτίδα!", by="p1", id="line", at=3))
-    add(commands.draft_start(table, None, {"by": "p1", "id": "start", "at": 4}).event)
+    add(commands_to_events.draft_start(table, None, {"by": "p1", "id": "start", "at": 4}).event)
     add(events.Paused(on=True, by="p2", id="pause", at=5))
     add(events.Paused(on=False, by="p2", id="go", at=5))
     steps = 0
@@ -93,12 +93,12 @@ def evening(game: str) -> list[events.AnyEvent]:
         move = rng.choice(list(table.session.state.legal(seat)))
         steps += 1
         made = {"by": f"p{seat + 1}", "id": f"m{steps}", "at": 6} if seat < 2 else {"at": 6}
-        add(commands.draft_move(table, seat, move, made).event)
+        add(commands_to_events.draft_move(table, seat, move, made).event)
         if steps % 9 == 0 and table.phase == "playing" and table.session.match.can_take_back(seat):
             add(events.TakenBack(seat=seat, by=f"p{seat + 1}", id=f"b{steps}", at=7))
         if table.session.state.over and table.number == 1:
             steps = 0
-            add(commands.draft_start(table, None, {"by": "p2", "id": "again", "at": 8}).event)
+            add(commands_to_events.draft_start(table, None, {"by": "p2", "id": "again", "at": 8}).event)
             add(events.StoodIn(seat=1, bot="chance", others=True, by="p1", id="lend", at=8))
             add(events.CameBack(person="p2", at=9))
     add(events.Resigned(seat=0, bot="chance", by="p1", id="enough", at=10))

@@ -18,9 +18,9 @@ SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
 import sys
 from trapezi.server import websocket
-from trapezi.tables import bots, commands, registry
+from trapezi.tables import bots, commands_to_events, registry
 websocket.MISSED_BEATS = bots.MAX_SECONDS = registry.REQUEST_SECONDS = 1000
-commands.AWAY_SECONDS = 0
+commands_to_events.AWAY_SECONDS = 0
 if "postgres" in sys.argv[2]:
     from trapezi.store import postgres
     postgres.TIME_LIMIT = postgres.CONNECTION["connect_timeout"] = 600

@@ -16,9 +16,9 @@ from trapezi.server.app import create_app
 from trapezi.server.limits import Limits
 from trapezi.store.interface import TableEntry
 from trapezi.store.sqlite import SqliteStore
-from trapezi.tables.backup import record_backup
-from trapezi.tables.listing import Summary, encode_summary
+from trapezi.tables.backup import write_last_backup_note
 from trapezi.tables.registry import Settings, TableRegistry
+from trapezi.tables.table_list_entry import Summary, encode_summary
 
 TOKEN = "t" * 43
 
@@ -47,7 +47,7 @@ def store_table(folder: Path, name: str) -> None:
             game="qwixx", phase="playing", players=2, names=[name, "Bo"], deciding=[1], seats_by_token={"h" * 64: [0]}
         )
         await store.create(TableEntry("BCDFG", False, False, encode_summary(summary)), [b"secret dice"], ["h" * 64])
-        record_backup(store, "/backups/<night>", 1, 0)
+        write_last_backup_note(store, "/backups/<night>", 1, 0)
         await store.close()
 
     asyncio.run(create())

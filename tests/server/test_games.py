@@ -84,7 +84,7 @@ async def check_finished_table(ada: Any) -> None:
     match = trapezi.replay(log)
     assert match.state.over
     assert match.state.scores == ada.table["results"][0]["scores"]
-    from trapezi.tables.fairness import chance_streams, commitment
+    from trapezi.tables.verifiable_chance import chance_streams, commitment
 
     secret = ada.table["secret"]
     assert commitment(secret) == ada.table["commitment"]

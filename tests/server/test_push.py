@@ -60,7 +60,7 @@ def test_people_who_are_away_are_notified_of_their_turn_once(tmp_path: Path, mon
         await leave_page(bo)
         await settle()
         assert len(sent) == 1, "it is not the turn of bo"
-        live = await registry.find(ada.code)
+        live = await registry.find_or_load(ada.code)
         await ada.command("pause", on=True)
         live.notifier.notify_now()
         assert len(sent) == 1

@@ -15,13 +15,13 @@ from trapezi import protocol
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
-from trapezi.tables import bots, commands
+from trapezi.tables import bots, commands_to_events
 from trapezi.tables import registry as registries
 from trapezi.tables.people_and_seats import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 
 bots.MAX_SECONDS = registries.REQUEST_SECONDS = 1000.0  # a slow machine could reach these limits
-commands.AWAY_SECONDS = 0.0  # a test that needs the minute sets it
+commands_to_events.AWAY_SECONDS = 0.0  # a test that needs the minute sets it
 IN_PROCESS = {"pace": 0, "bot_processes": 0, "request_processes": 0}
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
 

@@ -74,7 +74,7 @@ async def played(registry: TableRegistry, code: str, moves: int = 6) -> Connecti
     connection, rng = Connection(), random.Random(code)
     await registry.hello(connection, Hello(code, TOKEN))
     for _ in range(moves):
-        table = (await registry.find(code)).table
+        table = (await registry.find_or_load(code)).table
         assert table.session is not None
         seat = table.deciding[0]
         move = rng.choice(list(table.session.state.legal(seat)))
@@ -104,8 +104,8 @@ def test_a_damaged_log_is_set_aside_while_other_tables_go_on(database: str, dama
     async def scenario(registry: TableRegistry) -> None:
         code, other = await begun(registry), await begun(registry)
         await played(registry, code)
-        live_table = await registry.find(code)
-        await live_table.listing.write()
+        live_table = await registry.find_or_load(code)
+        await live_table.list_entry_writer.write()
         kept = await registry.store.read(code)
         assert (await backup(registry.store, tmp_path / "good"))[0] == 2
         given = {"code": code, "body": kept[3].replace(b"Bo", b"By"), "noise": b'{"t":"op'}
@@ -114,7 +114,7 @@ def test_a_damaged_log_is_set_aside_while_other_tables_go_on(database: str, dama
         await evict_all(registry)
         for _ in range(2):
             with pytest.raises(Rejected, match="damaged"):
-                await registry.find(code)
+                await registry.find_or_load(code)
             with pytest.raises(Rejected, match="damaged"):
                 await registry.join(code, "b" * 40, http.Join("Eve"))
         assert {e.code: e.trouble for e in await registry.store.entries()} == {code: damage, other: ""}
@@ -144,12 +144,12 @@ def test_a_table_found_damaged_by_another_process_is_no_longer_served(database: 
 def test_events_of_a_later_version_are_not_taken_for_damage(database: str) -> None:
     async def scenario(registry: TableRegistry) -> None:
         code = await begun(registry)
-        table = (await registry.find(code)).table
+        table = (await registry.find_or_load(code)).table
         body = b'{"t":"an_event_of_the_future"}'
         await registry.store.append(code, table.seq + 1, hash_chain.chained_lines(table.checksum, [body]))
         await evict_all(registry)
         with pytest.raises(Rejected, match="damaged"):
-            await registry.find(code)
+            await registry.find_or_load(code)
         assert [entry.trouble for entry in await registry.store.entries()] == [""]
 
     at(database, scenario)
@@ -284,8 +284,8 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
         with pytest.raises(Rejected, match="unknown"):
             await registry.execute(watching, other, chat())
         change(database, "UPDATE entries SET updated = updated - 864000")
-        assert await admin.stale_codes(beside, 11) == []
-        assert await admin.stale_codes(beside, 9) == [code]
+        assert await admin.inactive_table_codes(beside, 11) == []
+        assert await admin.inactive_table_codes(beside, 9) == [code]
         await beside.close()
 
     at(database, scenario)
@@ -332,15 +332,15 @@ def test_a_backup_replaces_no_file_unless_forced_and_leaves_nothing_behind(
 
 def test_the_last_backup_is_noted_and_noise_in_the_note_is_ignored(tmp_path: Path) -> None:
     store = open_store(tmp_path / "t.db")
-    assert backups.last_backup(store) is None
-    backups.record_backup(store, "/backups/tables.backup", 3, 1)
-    note = backups.last_backup(store)
+    assert backups.read_last_backup_note(store) is None
+    backups.write_last_backup_note(store, "/backups/tables.backup", 3, 1)
+    note = backups.read_last_backup_note(store)
     assert note is not None
     assert (note["file"], note["tables"], note["damaged"]) == ("/backups/tables.backup", 3, 1)
-    assert backups.record_file(store).stat().st_mode & 0o077 == 0
+    assert backups.last_backup_note_path(store).stat().st_mode & 0o077 == 0
     for noise in (b"noise", b"[]", b'{"at": "x"}'):
-        backups.record_file(store).write_bytes(noise)
-        assert backups.last_backup(store) is None
+        backups.last_backup_note_path(store).write_bytes(noise)
+        assert backups.read_last_backup_note(store) is None
     asyncio.run(store.close())
 
 

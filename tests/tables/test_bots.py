@@ -14,14 +14,14 @@ from tests.tables.connections import Connection, open_table, run_scenario
 from trapezi.bots import Observation
 from trapezi.core.random import Stream
 from trapezi.tables import bots as table_bots
-from trapezi.tables.bot_calls import BotSeat, Decision
+from trapezi.tables.bot_worker_functions import BotAnswer, BotSeat
 from trapezi.tables.events import StoodIn
 from trapezi.tables.fair_queue import Owner
 from trapezi.tables.live import LiveTable
 from trapezi.tables.registry import TableRegistry
 from trapezi.tables.workers import CannotBeSent, WorkerLost
 
-Call = Callable[[BotSeat, Observation, Stream], Decision]
+Call = Callable[[BotSeat, Observation, Stream], BotAnswer]
 
 
 class RecordedWorkers:
@@ -33,9 +33,9 @@ class RecordedWorkers:
 
     async def run(
         self, owner: Owner, seconds: float, call: Call, seat: BotSeat, observation: Observation, rng: Stream
-    ) -> Decision:
+    ) -> BotAnswer:
         self.calls.append((owner, seat, observation, pickle.dumps((call, seat, observation, rng))))
-        return Decision(observation.legal[0], -self.waits)
+        return BotAnswer(observation.legal[0], -self.waits)
 
 
 def record_calls(live: LiveTable) -> RecordedWorkers:
@@ -67,9 +67,9 @@ def test_a_bot_thinks_in_a_worker_process(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_with_bots(registry, bot="level-1")
         await ada.command("start")
-        assert not registry.bot_workers.processes(), "no process is started before it is needed"
+        assert not registry.bot_workers.process_ids(), "no process is started before it is needed"
         await play_until(ada, lambda: any(entry["seat"] == 1 for entry in ada.history()))
-        assert len(registry.bot_workers.processes()) == 1
+        assert len(registry.bot_workers.process_ids()) == 1
 
     run_scenario(tmp_path, scenario, bot_processes=1)
 
@@ -131,7 +131,7 @@ def test_a_bot_on_a_busy_server_thinks_less_and_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("error", [WorkerLost("a worker died"), ValueError("a bug")])
 def test_a_bot_that_fails_makes_a_simple_move(tmp_path: Path, caplog: pytest.LogCaptureFixture, error: Exception) -> None:
     class FailingWorkers:
-        async def run(self, *_: Any) -> Decision:
+        async def run(self, *_: Any) -> BotAnswer:
             raise error
 
     async def scenario(registry: TableRegistry) -> None:
@@ -147,7 +147,7 @@ def test_a_bot_that_fails_makes_a_simple_move(tmp_path: Path, caplog: pytest.Log
 
 def test_bots_of_a_game_that_cannot_be_sent_think_in_a_thread(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     class RefusingWorkers:
-        async def run(self, *_: Any) -> Decision:
+        async def run(self, *_: Any) -> BotAnswer:
             raise CannotBeSent("TypeError: cannot pickle")
 
     async def scenario(registry: TableRegistry) -> None:
@@ -166,13 +166,13 @@ def test_bots_keep_the_pace_of_the_slowest_player(tmp_path: Path) -> None:
         ada, bo = await open_table(registry)
         bots = registry.live[ada.code].bots
         bots.pace = 1.0
-        assert bots._delay() == 1.0
+        assert bots._seconds_until_move() == 1.0
         await registry.set_speed(ada, ada.code, "none")
-        assert bots._delay() == 0.0
+        assert bots._seconds_until_move() == 0.0
         await registry.set_speed(bo, bo.code, "calm")
-        assert bots._delay() > 1.0
+        assert bots._seconds_until_move() > 1.0
         registry.disconnect(bo, bo.code)
-        assert bots._delay() == 0.0
+        assert bots._seconds_until_move() == 0.0
 
     run_scenario(tmp_path, scenario)
 
@@ -183,9 +183,9 @@ def test_bots_wait_while_a_player_can_take_back_a_move(tmp_path: Path) -> None:
         await ada.command("start")
         bots = registry.live[ada.code].bots
         bots.pace = 1.0
-        assert bots._delay() == 1.0
+        assert bots._seconds_until_move() == 1.0
         await ada.act(0, ada.view(0)["view"]["moves"][-1]["move"])
-        assert bots._delay() == 2.5
+        assert bots._seconds_until_move() == 2.5
 
     run_scenario(tmp_path, scenario)
 

@@ -23,8 +23,8 @@ from trapezi.store.interface import AttemptEntry
 from trapezi.tables import backup, daily_deals
 from trapezi.tables.daily_deals import DailyDeals, keyed_hash, world_key
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import chance_streams, commitment
 from trapezi.tables.registry import Settings, TableRegistry
+from trapezi.tables.verifiable_chance import chance_streams, commitment
 
 ATHENS = ZoneInfo("Europe/Athens")
 NOON = datetime(2026, 3, 10, 12, tzinfo=ATHENS).timestamp()
@@ -44,13 +44,13 @@ def deals_at(registry: TableRegistry, now: float, zone: ZoneInfo = ATHENS) -> Da
 
 
 async def begin(registry: TableRegistry, name: str, game: str = "qwixx", kind: Any = "counted") -> Connection:
-    joined = await registry.daily.play(TOKENS[name], game, http.PlayDeal(name, kind))
+    joined = await registry.daily.open_or_resume_table(TOKENS[name], game, http.PlayDeal(name, kind))
     return await Connection(registry, joined.table.code, name).hello()
 
 
 async def finish(player: Connection, seed: int = 1) -> None:
     """Play a deal to its end with random moves."""
-    live, rng = await player.registry.find(player.code), Stream(seed)
+    live, rng = await player.registry.find_or_load(player.code), Stream(seed)
     while live.table.phase == "playing":
         session = live.table.session
         assert session is not None
@@ -107,7 +107,7 @@ def test_one_attempt_counts_and_practice_cannot_come_before_it(tmp_path: Path) -
         assert again.code != first.code
         await finish(again, seed=2)
         (game,) = [each for each in (await deals.overview(TOKENS["ada"])).games if each.game == "qwixx"]
-        assert (game.code, game.score) == (first.code, (await registry.find(first.code)).table.results[0].scores[0])
+        assert (game.code, game.score) == (first.code, (await registry.find_or_load(first.code)).table.results[0].scores[0])
         assert (game.rank, game.players, game.streak, len(game.lines)) == (1, 1, 1, 4)
         for command in ({"kind": "ready"}, {"kind": "luck", "words": "x"}):
             assert await again.rejection(**command) == "table.deal-is-fixed"
@@ -120,14 +120,14 @@ def test_an_attempt_with_a_bots_help_or_after_the_reveal_does_not_count(tmp_path
         deals = deals_at(registry, NOON)
         ada = await begin(registry, "ada")
         assert await ada.rejection("stand_in", seat=0) == "table.deal-is-fixed"
-        table = (await registry.find(ada.code)).table
+        table = (await registry.find_or_load(ada.code)).table
         await ada.leave()
         assert table.assisted
         (game,) = [each for each in (await deals.overview(TOKENS["ada"])).games if each.game == "qwixx"]
         assert (game.open, game.score) == (table.phase == "playing", None)
         late = AttemptEntry("2026-03-10", "qwixx", "b" * 64, "LATEE", 1, int(deals.end_of(date(2026, 3, 10))) + HOUR, 99, b"[]")
         await registry.store.daily.add_attempt(late)
-        assert deals.rank(await registry.store.daily.attempts_on("2026-03-10")) == []
+        assert deals.rank_finished_attempts(await registry.store.daily.attempts_on("2026-03-10")) == []
 
     run_scenario(tmp_path, scenario)
 
@@ -143,7 +143,7 @@ def test_two_hundred_players_are_ranked_with_ties(tmp_path: Path) -> None:
             if n % 10:  # the others did not choose a name
                 await registry.store.daily.set_name(token, name)
         await registry.store.daily.set_name("f" * 64, "has not played")
-        ranked = deals.rank(await registry.store.daily.attempts_on("2026-03-10"))
+        ranked = deals.rank_finished_attempts(await registry.store.daily.attempts_on("2026-03-10"))
         assert [line.score for line in ranked] == sorted(scores.values(), reverse=True)
         assert all(line.rank == 1 + sum(score > line.score for score in scores.values()) for line in ranked)
         shown = (await deals.ranking(TOKENS["ada"], "qwixx")).today
@@ -161,7 +161,7 @@ def test_the_best_of_yesterday_can_be_replayed_and_streaks_go_on(tmp_path: Path)
         await registry.daily.set_name(TOKENS["ada"], " Ada\u202e ")
         ada = await begin(registry, "ada")
         await finish(ada)
-        await (await registry.find(ada.code)).recorder.write()
+        await (await registry.find_or_load(ada.code)).recorder.record()
         finished = AttemptEntry("2026-03-10", "qwixx", "b" * 64, "OTHER", 1, int(NOON), -99, b"[]")
         await registry.store.daily.restore_attempts([(finished, "Bo")])
         with pytest.raises(Rejected, match="deal-not-revealed"):
@@ -238,7 +238,7 @@ def test_two_players_with_the_same_moves_have_the_same_game_also_against_a_bot(t
         games = []
         for name in ("ada", "bo"):
             player = await begin(registry, name, "qwixx_cards")
-            table = (await registry.find(player.code)).table
+            table = (await registry.find_or_load(player.code)).table
             assert table.session is not None
             for _ in range(8):
                 await player.until(lambda table=table: 0 in table.deciding)  # type: ignore[misc]
@@ -261,7 +261,7 @@ def test_a_deal_goes_on_with_the_same_luck_after_a_restart(tmp_path: Path) -> No
         await evict_all(registry)
         await ada.hello()
         await finish(ada)
-        table = (await registry.find(ada.code)).table
+        table = (await registry.find_or_load(ada.code)).table
         assert table.session is not None
         table.proof.check(table.session.match)
 

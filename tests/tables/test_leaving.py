@@ -20,7 +20,7 @@ def test_a_person_who_left_is_asked_before_the_seat_is_given_back(tmp_path: Path
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         pairing = await registry.offer_pairing(ada.code, TOKENS["bo"])
-        await registry.pair(ada.code, TOKENS["phone"], pairing.secret)
+        await registry.pair_device(ada.code, TOKENS["phone"], pairing.secret)
         phone = await Connection(registry, ada.code, "phone").hello()
         await ada.command("start")
         assert phone.view(1)["view"]["moves"]

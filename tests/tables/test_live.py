@@ -19,7 +19,7 @@ from trapezi.games.qwixx.game import Qwixx
 from trapezi.games.qwixx.rules import Position
 from trapezi.protocol import http
 from trapezi.store.interface import NotStored
-from trapezi.tables import listing
+from trapezi.tables import table_list_entry
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import TableRegistry
 from trapezi.tables.table import TAKE_BACKS, Change
@@ -78,7 +78,7 @@ def test_a_hidden_step_does_not_change_when_a_table_was_updated(tmp_path: Path) 
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry)
         await ada.command("start")
-        entry = registry.live[ada.code].listing
+        entry = registry.live[ada.code].list_entry_writer
         await entry.write()
         entry.on_change(Change(game=True, only_seat=0))
         assert not entry.is_pending, "others do not learn from the list of tables that ada thinks"
@@ -102,7 +102,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock that says how long people are away; they count as away after a minute."""
     clock = Clock()
     monkeypatch.setattr("trapezi.tables.presence.monotonic", clock)
-    monkeypatch.setattr("trapezi.tables.commands.AWAY_SECONDS", 60.0)
+    monkeypatch.setattr("trapezi.tables.commands_to_events.AWAY_SECONDS", 60.0)
     return clock
 
 
@@ -251,9 +251,9 @@ def test_a_second_device_takes_the_same_seat(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry)
         pairing = await registry.offer_pairing(ada.code, TOKENS["ada"])
-        await registry.pair(ada.code, TOKENS["phone"], pairing.secret)
+        await registry.pair_device(ada.code, TOKENS["phone"], pairing.secret)
         with pytest.raises(Rejected, match="pairing-over"):
-            await registry.pair(ada.code, TOKENS["eve"], pairing.secret)
+            await registry.pair_device(ada.code, TOKENS["eve"], pairing.secret)
         phone = await Connection(registry, ada.code, "phone").hello()
         assert phone.person == ada.person
         await phone.command("start")
@@ -279,7 +279,7 @@ def test_chat_is_limited_by_the_rules_of_the_game(tmp_path: Path, monkeypatch: p
         await eve.command("chat", text="she has the 42!")
         assert bo.chat() == ["we shall lay all 98", "Achtung, nicht auf diesen Stapel"]
         assert eve.chat() == [*bo.chat(), "she has the 42!"]
-        live_table = await registry.find(ada.code)
+        live_table = await registry.find_or_load(ada.code)
         session = live_table.table.session
         assert session is not None
         for _ in range(400):
@@ -359,7 +359,7 @@ def test_players_who_share_a_device_see_no_more_history_than_spectators(tmp_path
         await ada.command("sit", seat=1, name="ada's son")
         await ada.command("start")
         for turn in range(30):
-            live_table = await registry.find(ada.code)
+            live_table = await registry.find_or_load(ada.code)
             session = live_table.table.session
             assert session is not None
             if session.state.over:
@@ -443,7 +443,7 @@ def test_a_person_who_takes_another_seat_after_a_game_gets_its_whole_view(tmp_pa
 
 
 def test_list_entries_that_are_due_at_once_do_not_disturb_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "TABLE_DELAY", 0.0)
+    monkeypatch.setattr(table_list_entry, "TABLE_DELAY", 0.0)
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
@@ -514,7 +514,7 @@ class CountedQwixx(Qwixx):
 
 
 def test_each_event_of_a_tap_is_validated_applied_and_described_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("registry", "table", "commands"):
+    for module in ("registry", "table", "commands_to_events"):
         monkeypatch.setattr(f"trapezi.tables.{module}.find", lambda name: CountedQwixx)
 
     async def scenario(registry: TableRegistry) -> None:

@@ -16,7 +16,7 @@ from trapezi.protocol import http
 from trapezi.store import open_store
 from trapezi.store import postgres as pg
 from trapezi.store.interface import NotStored
-from trapezi.tables import backup, clock, cluster, listing
+from trapezi.tables import backup, clock, cluster, table_list_entry
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import SHORT_LOG, Settings, TableRegistry
 from trapezi.tables.workers import WorkerLost
@@ -41,7 +41,7 @@ async def fail(*_: Any, **__: Any) -> None:
 async def pair(registry: TableRegistry, ada: Connection, name: str) -> None:
     """Make another browser ada's device."""
     offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
-    await registry.pair(ada.code, TOKENS[name], offer.secret)
+    await registry.pair_device(ada.code, TOKENS[name], offer.secret)
 
 
 # -- browsers that become another person -------------------------------------------------------------------------------
@@ -68,10 +68,10 @@ def test_pairing_is_answered_again_after_a_lost_answer(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         (ada,) = await open_table(registry, names=("ada",))
         offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
-        first = await registry.pair(ada.code, TOKENS["phone"], offer.secret)
-        assert await registry.pair(ada.code, TOKENS["phone"], offer.secret) == first
+        first = await registry.pair_device(ada.code, TOKENS["phone"], offer.secret)
+        assert await registry.pair_device(ada.code, TOKENS["phone"], offer.secret) == first
         with pytest.raises(Rejected, match="pairing-over"):
-            await registry.pair(ada.code, TOKENS["eve"], offer.secret)
+            await registry.pair_device(ada.code, TOKENS["eve"], offer.secret)
 
     run_scenario(tmp_path, scenario)
 
@@ -98,10 +98,10 @@ def test_a_browser_with_a_seat_cannot_become_another_person(tmp_path: Path) -> N
         ada, bo = await open_table(registry)
         secrets = [(await registry.offer_pairing(ada.code, TOKENS["ada"])).secret for _ in range(2)]
         with pytest.raises(Rejected, match="pairing-has-seat"):
-            await registry.pair(ada.code, TOKENS["bo"], secrets[0])
+            await registry.pair_device(ada.code, TOKENS["bo"], secrets[0])
         await bo.command("stand", seat=1)
-        assert (await registry.pair(ada.code, TOKENS["bo"], secrets[0])).person == "p1", "the code is not used up"
-        assert (await registry.pair(ada.code, TOKENS["ada"], secrets[1])).person == "p1"
+        assert (await registry.pair_device(ada.code, TOKENS["bo"], secrets[0])).person == "p1", "the code is not used up"
+        assert (await registry.pair_device(ada.code, TOKENS["ada"], secrets[1])).person == "p1"
 
     run_scenario(tmp_path, scenario)
 
@@ -131,7 +131,7 @@ def test_a_bot_that_is_still_thinking_does_not_move_for_a_person_who_took_over(
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         bot = SlowBot()
-        monkeypatch.setattr("trapezi.tables.bot_calls.find_or_make_bot", lambda seat, observation: bot)
+        monkeypatch.setattr("trapezi.tables.bot_worker_functions.find_or_make_bot", lambda seat, observation: bot)
         await ada.command("start")
         await bo.command("stand_in", seat=1)
         await ada.act(0)
@@ -178,7 +178,7 @@ def test_spectators_may_join_under_silence(tmp_path: Path, monkeypatch: pytest.M
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, game="the_game")
         await ada.command("start")
-        monkeypatch.setattr("trapezi.tables.commands.check_talk", lambda *_: 1 / 0)  # as under silence
+        monkeypatch.setattr("trapezi.tables.commands_to_events.check_talk_allowed", lambda *_: 1 / 0)  # as under silence
         await registry.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
         with pytest.raises(Rejected, match="number"):
             await registry.join(ada.code, TOKENS["eve"], http.Join("Seventeen", watch=True))
@@ -222,8 +222,8 @@ def test_a_returning_person_may_watch_while_nothing_can_be_written(tmp_path: Pat
 
 
 def test_list_entries_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(listing, "TABLE_DELAY", 0.02)
-    monkeypatch.setattr(listing, "MOVE_DELAY", 0.02)
+    monkeypatch.setattr(table_list_entry, "TABLE_DELAY", 0.02)
+    monkeypatch.setattr(table_list_entry, "MOVE_DELAY", 0.02)
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, 3, public=True)
@@ -298,7 +298,7 @@ def test_a_person_who_leaves_while_a_table_is_reloaded_is_gone(tmp_path: Path) -
             await close()
 
         old.close = closing  # type: ignore[method-assign]
-        await registry.find(ada.code)
+        await registry.find_or_load(ada.code)
         assert registry.live[ada.code].listeners == {ada}
 
     run_scenario(tmp_path, scenario)
@@ -316,9 +316,9 @@ def test_a_table_that_breaks_again_at_once_is_live_only_once(tmp_path: Path, mon
         monkeypatch.setattr(registry, "load_table", slowly)
         for _ in range(5):
             registry.live[ada.code].broken = True
-            first, second = (asyncio.ensure_future(registry.find(ada.code)) for _ in range(2))
+            first, second = (asyncio.ensure_future(registry.find_or_load(ada.code)) for _ in range(2))
             (await first).broken = True
-            found = {await second, await registry.find(ada.code)}
+            found = {await second, await registry.find_or_load(ada.code)}
             assert {each for each in found if not each.broken} == {registry.live[ada.code]}
 
     run_scenario(tmp_path, scenario)
@@ -446,11 +446,11 @@ def test_a_long_log_is_rebuilt_by_a_worker(tmp_path: Path) -> None:
         for each in (ada, bo):
             registry.disconnect(each, each.code)
         await evict_all(registry)
-        assert not registry.request_workers.processes()
+        assert not registry.request_workers.process_ids()
         ada.received.clear()
         await ada.hello()
         await bo.hello()
-        assert registry.request_workers.processes()
+        assert registry.request_workers.process_ids()
         assert ada.history() == before
         assert ada.view(0) == view
         await ada.command("take_back", seat=0)

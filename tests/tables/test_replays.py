@@ -68,7 +68,7 @@ def test_a_finished_game_is_replayed_by_a_worker_and_only_once(tmp_path: Path) -
         workers: Any = RecordedWorkers()
         registry.request_workers = workers
         for seat in (0, 0, 1, 0):
-            replay = decoded(await registry.replay("1.2.3.4", ada.code, 1, seat, 0))
+            replay = decoded(await registry.replay_chunk_of_game("1.2.3.4", ada.code, 1, seat, 0))
             assert (replay["seat"], replay["total"]) == (seat, len(replay["steps"]))
         log = gzip.decompress(await registry.game_log("1.2.3.4", ada.code, 1)).decode()
         assert len(trapezi.replay(log).events) == replay["total"] - 1
@@ -83,7 +83,7 @@ def test_a_game_that_goes_on_cannot_be_replayed(tmp_path: Path) -> None:
         await ada.command("start")
         for number in (0, 2, 3):
             with pytest.raises(Rejected, match=r"table\.no-such-game"):
-                await registry.replay("", ada.code, number, 0, 0)
+                await registry.replay_chunk_of_game("", ada.code, number, 0, 0)
 
     run_scenario(tmp_path, scenario)
 
@@ -91,9 +91,9 @@ def test_a_game_that_goes_on_cannot_be_replayed(tmp_path: Path) -> None:
 def test_the_server_process_computes_no_replay(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada = await finished_game(registry)
-        assert decoded(await registry.replay("", ada.code, 1, 0, 0))["game"] == "qwixx"
+        assert decoded(await registry.replay_chunk_of_game("", ada.code, 1, 0, 0))["game"] == "qwixx"
         assert decoded(await registry.replay_chunk_of_log("", random_log(), 0, 0))["game"] == "qwixx"
-        assert len(registry.request_workers.processes()) == 1
+        assert len(registry.request_workers.process_ids()) == 1
 
     run_scenario(tmp_path, scenario, request_processes=1)
 
@@ -112,7 +112,7 @@ def test_one_address_gets_one_worker_and_a_short_queue(tmp_path: Path) -> None:
 
 
 def test_steps_come_in_chunks_of_a_hundred() -> None:
-    chunks = replays.replay_of_log(random_log("silver_gold"), 0)
+    chunks = replays.replay_of_uploaded_log(random_log("silver_gold"), 0)
     steps = [[step["n"] for step in decoded(chunk)["steps"]] for chunk in chunks]
     total = decoded(chunks[0])["total"]
     assert total > 100
@@ -124,7 +124,7 @@ def test_steps_come_in_chunks_of_a_hundred() -> None:
 
 @pytest.mark.parametrize("game", trapezi.names())
 def test_the_first_chunk_has_all_events_and_the_beginnings_of_turns(game: str) -> None:
-    first, *others = map(decoded, replays.replay_of_log(random_log(game), 0))
+    first, *others = map(decoded, replays.replay_of_uploaded_log(random_log(game), 0))
     assert len(first["events"]) == first["total"] - 1
     assert [chunk["events"] for chunk in others] == [[]] * len(others)
     for n in first["turns"]:
@@ -137,7 +137,7 @@ def test_the_first_chunk_has_all_events_and_the_beginnings_of_turns(game: str) -
 
 def test_a_log_with_too_many_lines_is_not_replayed() -> None:
     with pytest.raises(BadLog, match=r"common\.log\.too-long"):
-        replays.replay_of_log("\n" * (replays.MAX_STEPS + 1), 0)
+        replays.replay_of_uploaded_log("\n" * (replays.MAX_STEPS + 1), 0)
 
 
 def test_the_cache_forgets_the_replays_that_were_not_used_for_longest() -> None:

@@ -25,11 +25,11 @@ from trapezi.core.state import State
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store.interface import TableEntry
-from trapezi.tables import commands, events
+from trapezi.tables import commands_to_events, events
 from trapezi.tables import registry as registry_module
+from trapezi.tables.game_session import GameSession
 from trapezi.tables.people_and_seats import Presence
 from trapezi.tables.registry import Settings, TableRegistry
-from trapezi.tables.session import GameSession
 
 PLAYERS = 3
 STEPS = int(os.environ.get("TRAPEZI_SECRECY_STEPS", "9"))  # joint moves per viewer
@@ -107,7 +107,7 @@ class Run:
             await connection.hello()
 
     async def table(self) -> Any:
-        return (await self.registry.find(self.code)).table
+        return (await self.registry.find_or_load(self.code)).table
 
     async def state(self) -> State:
         return (await self.table()).session.state.clone()
@@ -305,7 +305,7 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make codes, times and commitments the same in both runs."""
     clock = lambda: 1_800_000_000.0  # noqa: E731
     monkeypatch.setattr("secrets.choice", lambda letters: letters[0])
-    for module in (commands, registry_module):
+    for module in (commands_to_events, registry_module):
         monkeypatch.setattr(module, "new_secret", lambda: "07" * 32)
     monkeypatch.setattr("time.time", clock)
 

@@ -19,7 +19,7 @@ def imports(module: str) -> set[str]:
     return {f"{node.module}.{alias.name}" for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
 
 
-@pytest.mark.parametrize("name", ["table", "events", "people_and_seats", "session", "fairness"])
+@pytest.mark.parametrize("name", ["table", "events", "people_and_seats", "game_session", "verifiable_chance"])
 def test_the_state_of_a_table_knows_neither_the_protocol_nor_the_store(name: str) -> None:
     names = imports(f"trapezi.tables.{name}")
     assert not [each for each in names if each.startswith(("trapezi.protocol", "trapezi.store"))]

@@ -157,4 +157,4 @@ async def pool_process(pool: WorkerPool, marker: Path) -> int:
     """Return the process id of the worker that creates this file."""
     while not marker.exists():
         await asyncio.sleep(0.005)
-    return pool.processes()[0]
+    return pool.process_ids()[0]

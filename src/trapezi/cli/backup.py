@@ -35,11 +35,11 @@ def backup(file: BackupFile, force: Force = False, database: Database = None, as
     if to_stdout and (as_json or sys.stdout.isatty()):
         raise UsageError("cli.backup.stdout")
     if not to_stdout:
-        backups.check_target(file.resolve(), force=force)
+        backups.check_backup_path(file.resolve(), force=force)
 
     async def make_backup(store: Store) -> tuple[int, list[str]]:
         done = await (backups.write_backup(store, sys.stdout.buffer) if to_stdout else backups.backup(store, file, force=force))
-        backups.record_backup(store, "-" if to_stdout else str(file.resolve()), done[0], len(done[1]))
+        backups.write_last_backup_note(store, "-" if to_stdout else str(file.resolve()), done[0], len(done[1]))
         return done
 
     count, damaged = run_with_store(database, make_backup)

@@ -117,7 +117,7 @@ def delete(
         for code in normalized:
             if await store.entry(code) is None:
                 raise UsageError("table.unknown", code=code)
-        return normalized if days is None else await admin.stale_codes(store, days)
+        return normalized if days is None else await admin.inactive_table_codes(store, days)
 
     async def delete_tables(store: Store) -> list[str]:
         return [code for code in doomed if await store.delete(code)]
@@ -159,7 +159,7 @@ def first_codes_text(codes: list[str], most: int = 20) -> str:
 
 def table_info(entry: TableEntry) -> dict[str, Any]:
     """Return what the operator sees of a table, without secrets and hashes of tokens. A row that cannot be read is damaged."""
-    from trapezi.tables.listing import decode_summary
+    from trapezi.tables.table_list_entry import decode_summary
 
     summary = decode_summary(entry.summary)
     return {

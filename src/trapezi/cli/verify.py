@@ -40,7 +40,7 @@ def verify_file(file: Path, catalogue: Catalogue, commitment: str | None = None)
     """
     import trapezi
     from trapezi.core.log import first_event_not_from_seed, read_log_file
-    from trapezi.tables.fairness import BY_EVENT, read_proof
+    from trapezi.tables.verifiable_chance import BY_EVENT, read_proof
 
     text = read_log_file(file)
     match = trapezi.replay(text)

@@ -22,7 +22,7 @@ from trapezi.server.context import ServerContext
 from trapezi.server.http_api import AnyRequest, context_of
 from trapezi.server.logging import RecentEntries
 from trapezi.store.interface import NotStored, TableEntry
-from trapezi.tables.backup import last_backup
+from trapezi.tables.backup import read_last_backup_note
 
 COOKIE = "trapezi_admin"
 TABLES = 50  # the number of tables that are listed
@@ -90,7 +90,7 @@ async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
         people=len(people),
         sockets=len(context.sockets),
         live=len(registry.live),
-        bots=registry.bot_workers.running,
+        bots=registry.bot_workers.running_count,
         queue=len(registry.bot_workers.queue),
         database_bytes=None if path is None else size_or_zero(path) + size_or_zero(Path(f"{path}-wal")),
         free_bytes=None if path is None else shutil.disk_usage(path.parent).free,
@@ -98,7 +98,7 @@ async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
             f"Trapezi {trapezi.__version__} ({trapezi.execution_mode()}), Python {platform.python_version()}"
             + (", PostgreSQL" if path is None else f", SQLite {sqlite3.sqlite_version}")
         ),
-        backup=last_backup(registry.store),
+        backup=read_last_backup_note(registry.store),
         log=list(reversed(operator.log.entries)),
     )
 

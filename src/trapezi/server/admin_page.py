@@ -10,7 +10,7 @@ from typing import Any
 from trapezi.i18n import Catalogue
 from trapezi.server.logging import LogEntry
 from trapezi.store.interface import TableEntry
-from trapezi.tables.listing import decode_summary
+from trapezi.tables.table_list_entry import decode_summary
 
 REFRESH_SECONDS = 15
 

@@ -26,7 +26,7 @@ async def daily_ranking(request: AnyRequest, game: FromPath[str]) -> http.DailyR
 async def play_deal(request: AnyRequest, game: FromPath[str], data: JSONBody[http.PlayDeal]) -> http.Joined:
     """Begin today's deal of a game, or continue the attempt that counts."""
     await context_of(request).check_creation_rate(request)
-    return await context_of(request).registry.daily.play(token_of(request), game, data, connection_key(request))
+    return await context_of(request).registry.daily.open_or_resume_table(token_of(request), game, data, connection_key(request))
 
 
 @post("/api/daily-name", status_code=204)

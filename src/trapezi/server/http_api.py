@@ -23,7 +23,7 @@ from trapezi.protocol.types import TableInfo
 from trapezi.server import address, context
 from trapezi.server.compressed_responses import compressed_response
 from trapezi.server.context import ServerContext, connection_key
-from trapezi.tables.commands import check_uploads
+from trapezi.tables.commands_to_events import check_uploads
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import normalize_code
 from trapezi.tables.replays import compress
@@ -193,7 +193,7 @@ async def encoded_invitation(request: AnyRequest, url: str) -> http.Invitation:
 async def pair_device(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
     """Give a second device the same seats."""
     await context_of(request).check_guessing(request, code, data.secret, context.token_of(request))
-    return await context_of(request).registry.pair(code, token_of(request), data.secret)
+    return await context_of(request).registry.pair_device(code, token_of(request), data.secret)
 
 
 @get("/api/tables/{code:str}/games/{number:int}/log", responses={200: ResponseSpec(str, media_type="text/plain")})
@@ -201,7 +201,7 @@ async def game_log(request: AnyRequest, code: FromPath[str], number: FromPath[in
     """Return the log of a finished game, for `trapezi replay` and `trapezi verify`."""
     registry = context_of(request).registry
     log = await registry.game_log(connection_key(request), code, number)
-    name = f"{(await registry.find(code)).table.results[number - 1].game}-{normalize_code(code)}-{number}.jsonl"
+    name = f"{(await registry.find_or_load(code)).table.results[number - 1].game}-{normalize_code(code)}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return compressed_response(request, log, "text/plain", headers)
 
@@ -216,7 +216,7 @@ async def replay_game(
 ) -> Response[bytes]:
     """Return a hundred steps of a finished game, from a multiple of 100 on."""
     registry = context_of(request).registry
-    return compressed_response(request, await registry.replay(connection_key(request), code, number, seat, since))
+    return compressed_response(request, await registry.replay_chunk_of_game(connection_key(request), code, number, seat, since))
 
 
 @post("/api/replay", status_code=200, responses={200: ResponseSpec(http.Replay)})

@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from trapezi.store.interface import Conflict, MissingEvent, Store, TableEntry
-from trapezi.tables import events, listing
+from trapezi.tables import events, table_list_entry
 from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
@@ -29,11 +29,11 @@ async def all_entries(store: Store) -> AsyncIterator[TableEntry]:
 Rebuild = Callable[[str, Sequence[bytes], int], Awaitable[Table]]
 
 
-async def rebuild_here(code: str, lines: Sequence[bytes], min_events: int) -> Table:
+async def rebuild_in_this_process(code: str, lines: Sequence[bytes], min_events: int) -> Table:
     return table_log.rebuild(code, lines, min_events)
 
 
-async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild = rebuild_here) -> Table:
+async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild = rebuild_in_this_process) -> Table:
     """Rebuild a table from its log and return it. Mark a damaged table as such and raise `Rejected`."""
     entry = await store.entry(code)
     if entry is None:
@@ -41,7 +41,7 @@ async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild =
     if entry.trouble:
         raise Rejected("table.damaged", code=code)
     try:
-        return await rebuild(code, await store.read(code), listing.min_events(entry))
+        return await rebuild(code, await store.read(code), table_list_entry.min_events(entry))
     except (table_log.Damaged, MissingEvent) as error:
         await log_and_mark_damage(store, code, error)
         raise Rejected("table.damaged", code=code) from error
@@ -56,7 +56,7 @@ async def read_log_or_mark_damaged(store: Store, entry: TableEntry) -> list[byte
         lines = await store.read(entry.code)
         if not lines and await store.entry(entry.code) is None:
             return []
-        table_log.check_lines(lines, listing.min_events(entry))
+        table_log.check_lines(lines, table_list_entry.min_events(entry))
     except (table_log.Damaged, MissingEvent) as error:
         if await log_and_mark_damage(store, entry.code, error):
             return None
@@ -81,13 +81,13 @@ async def close_table(store: Store, code: str) -> bool:
         (line,) = table_log.encode_events(table.checksum, [event])
         table.apply(event)
         try:
-            await store.append(code, table.seq, [line], listing.entry_of(table))
+            await store.append(code, table.seq, [line], table_list_entry.entry_of(table))
         except Conflict:  # Another process was faster, so the log must be read again.
             continue
         return True
 
 
-async def stale_codes(store: Store, days: float) -> list[str]:
+async def inactive_table_codes(store: Store, days: float) -> list[str]:
     """Return the codes of those tables at which nothing has happened for this many days."""
     before = time.time() - days * DAY
     return [entry.code async for entry in all_entries(store) if entry.updated < before]

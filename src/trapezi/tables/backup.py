@@ -30,7 +30,7 @@ from trapezi._data_folder import data_folder
 from trapezi.core.errors import TrapeziError
 from trapezi.core.safe_text import require_unicode
 from trapezi.store.interface import AttemptEntry, CodeTaken, Conflict, DeviceEntry, FinishedGameEntry, Store
-from trapezi.tables import admin, listing
+from trapezi.tables import admin, table_list_entry
 from trapezi.tables import log as table_log
 
 VERSION = 2
@@ -51,7 +51,7 @@ async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int,
     existing one. The file appears when it is complete.
     """
     path = path.resolve()
-    check_target(path, force=force)
+    check_backup_path(path, force=force)
     number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)  # O_EXCL, mode 0600
     partial = Path(name)
     try:
@@ -65,31 +65,31 @@ async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int,
     return done
 
 
-def record_file(store: Store) -> Path:
+def last_backup_note_path(store: Store) -> Path:
     """Return the file with the note about the last backup, beside the SQLite file or, with PostgreSQL, in the data folder."""
     path: Path | None = getattr(store, "path", None)
-    return data_folder() / "last_backup.json" if path is None else Path(f"{path}.backup.json")
+    return data_folder() / "read_last_backup_note.json" if path is None else Path(f"{path}.backup.json")
 
 
-def record_backup(store: Store, target: str, tables: int, damaged: int) -> None:
+def write_last_backup_note(store: Store, target: str, tables: int, damaged: int) -> None:
     """Write a note for the operator's page that a backup succeeded. Ignore it if the note cannot be written."""
     note = {"at": int(time.time()), "file": target, "tables": tables, "damaged": damaged}
     with contextlib.suppress(OSError):
-        number = os.open(record_file(store), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        number = os.open(last_backup_note_path(store), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(number, "wb") as file:
             file.write(encode_line(note))
 
 
-def last_backup(store: Store) -> dict[str, Any] | None:
+def read_last_backup_note(store: Store) -> dict[str, Any] | None:
     """Return the note about the last backup, or None if there is no note."""
     try:
-        note = json.loads(record_file(store).read_bytes())
+        note = json.loads(last_backup_note_path(store).read_bytes())
         return {"at": int(note["at"]), "file": str(note["file"]), "tables": int(note["tables"]), "damaged": int(note["damaged"])}
     except (OSError, ValueError, TypeError, KeyError):
         return None
 
 
-def check_target(path: Path, *, force: bool) -> None:
+def check_backup_path(path: Path, *, force: bool) -> None:
     """Raise `BadBackup` unless a backup may be written to this path."""
     if path.exists() and not path.is_file():
         raise BadBackup("cli.backup.not-a-file", file=str(path))
@@ -99,7 +99,7 @@ def check_target(path: Path, *, force: bool) -> None:
 
 def move_into_place(partial: Path, path: Path, *, force: bool) -> None:
     """Give the complete file its name. Without `force`, raise `BadBackup` if a file of that name has appeared meanwhile."""
-    check_target(path, force=force)
+    check_backup_path(path, force=force)
     if not force:
         try:
             path.hardlink_to(partial)  # Unlike a renaming, this replaces nothing.
@@ -122,9 +122,9 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
             file.write(data)
 
         write_line({"trapezi-backup": VERSION, "at": int(time.time())})
-        async for line in history_lines(store):  # These come first, so that deleted games are known before the tables.
+        async for line in player_history_lines(store):  # These come first, so that deleted games are known before the tables.
             write_line(line)
-        write_line(await daily_line(store))
+        write_line(await daily_deals_line(store))
         async for entry in admin.all_entries(store):
             lines = await admin.read_log_or_mark_damaged(store, entry)
             if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # Escaping quotes may double the length.
@@ -136,7 +136,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
     return count, damaged
 
 
-async def history_lines(store: Store) -> AsyncIterator[dict[str, Any]]:
+async def player_history_lines(store: Store) -> AsyncIterator[dict[str, Any]]:
     """Yield the lines of a backup that contain the histories of players."""
     device = ""
     while devices := await store.history.all_devices(device):
@@ -148,7 +148,7 @@ async def history_lines(store: Store) -> AsyncIterator[dict[str, Any]]:
         game = (games[-1].token_hash, games[-1].game_id)
 
 
-async def daily_line(store: Store) -> dict[str, Any]:
+async def daily_deals_line(store: Store) -> dict[str, Any]:
     """Return the line of a backup that contains the deals of the day: the secret, and the attempts with their names."""
     attempts = [
         [
@@ -167,7 +167,7 @@ async def daily_line(store: Store) -> dict[str, Any]:
     return {"daily": {"secret": await store.daily.secret(), "attempts": attempts}}
 
 
-async def restore_daily(store: Store, daily: dict[str, Any]) -> None:
+async def restore_daily_deals(store: Store, daily: dict[str, Any]) -> None:
     """Add the attempts of a backup, and take over its secret unless this server has attempts of its own already."""
     if not await store.daily.all_attempts():
         await store.daily.restore_secret(str(daily["secret"])[:64])
@@ -248,7 +248,7 @@ async def restore(
                 await wait_for(AT_ONCE - 1)
                 running.add(asyncio.ensure_future(restore_table(store, *read_table(line))))
             else:
-                await restore_history(store, line)
+                await restore_player_history(store, line)
         await wait_for(0)
     finally:
         for task in running:
@@ -256,10 +256,10 @@ async def restore(
     return counts
 
 
-async def restore_history(store: Store, line: dict[str, Any]) -> None:
+async def restore_player_history(store: Store, line: dict[str, Any]) -> None:
     """Add what a line of a backup contains of the histories of players. What a player has deleted since stays deleted."""
     if isinstance(line.get("daily"), dict):
-        await restore_daily(store, line["daily"])
+        await restore_daily_deals(store, line["daily"])
     devices, games = line.get("devices", ()), line.get("games", ())
     await store.history.add_devices([DeviceEntry(str(token), str(player), int(deleted)) for token, player, deleted in devices])
     await store.history.add(
@@ -279,7 +279,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
         table = table_log.rebuild(code, lines)
     except table_log.Damaged:
         return "bad"
-    entry, tokens = listing.entry_of(table), table.credential_hashes()
+    entry, tokens = table_list_entry.entry_of(table), table.credential_hashes()
     while True:
         current = await store.entry(code)
         try:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from trapezi import bots
 from trapezi.bots import Observation
 from trapezi.core.random import Stream
-from trapezi.tables import bot_calls
-from trapezi.tables.bot_calls import BotSeat, Decision
+from trapezi.tables import bot_worker_functions
+from trapezi.tables.bot_worker_functions import BotAnswer, BotSeat
 from trapezi.tables.fair_queue import Owner
-from trapezi.tables.fairness import chance_streams, random_stream
+from trapezi.tables.verifiable_chance import chance_streams, random_stream
 from trapezi.tables.workers import CannotBeSent, WorkerPool
 
 if TYPE_CHECKING:
@@ -72,20 +72,20 @@ class Bots:
 
     async def _play_move(self) -> bool:
         """Let the first bot that has to decide make its move. Return False if the move could not be stored."""
-        await asyncio.sleep(self._delay())
+        await asyncio.sleep(self._seconds_until_move())
         async with self.live.lock:
             deciding = self.table.bots_deciding()
             if not deciding or self.table.session is None:
                 return True
-            seat, rng = deciding[0], self._stream(deciding[0], 0)
+            seat, rng = deciding[0], self._random_stream(deciding[0], 0)
             version = self.table.session.versions[seat]
-            observation = Observation(self.table.session.state, seat, self._stream(seat, 1))
-        move = await self._ask(bot_calls.decide, seat, observation, rng)
+            observation = Observation(self.table.session.state, seat, self._random_stream(seat, 1))
+        move = await self._ask(bot_worker_functions.decide, seat, observation, rng)
         return await self.live.play_for_seat(
             seat, version, choose_fallback_move(observation, rng) if move is None else move, bot=True
         )
 
-    def _stream(self, seat: int, purpose: int) -> Stream:
+    def _random_stream(self, seat: int, purpose: int) -> Stream:
         """Return randomness for a bot, which in a deal of the day is the same for everyone who has played the same moves."""
         table = self.table
         if not table.deal or table.session is None:
@@ -94,7 +94,7 @@ class Bots:
         number = (1 << 63) + (len(table.session.match.events) << 16) + (seat << 8) + purpose
         return chance_streams(table.secret)(number)
 
-    def _delay(self) -> float:
+    def _seconds_until_move(self) -> float:
         """Return after how many seconds a bot moves, by the speed of the slowest player and with time for people to undo."""
         pace = self.pace * max((PACES[speed] for speed in self.speeds.values()), default=1.0)
         session = self.table.session
@@ -123,17 +123,17 @@ class Bots:
             if seat not in self._seats_that_may_signal() or session is None:
                 return True
             now = (self.table.number, session.versions[seat])
-            observation, rng = Observation(session.state, seat, self._stream(seat, 2)), self._stream(seat, 3)
-        signal = await self._ask(bot_calls.signal, seat, observation, rng)
+            observation, rng = Observation(session.state, seat, self._random_stream(seat, 2)), self._random_stream(seat, 3)
+        signal = await self._ask(bot_worker_functions.signal, seat, observation, rng)
         if signal is None:
             self._nothing_to_signal[seat] = now
             return True
-        await asyncio.sleep(self._delay())
+        await asyncio.sleep(self._seconds_until_move())
         return await self.live.play_for_seat(seat, now[1], signal, bot=True)
 
     # -- thinking ------------------------------------------------------------------------------------------------------
 
-    async def _ask(self, call: Callable[..., Decision], seat: int, observation: Observation, rng: Stream) -> int | None:
+    async def _ask(self, call: Callable[..., BotAnswer], seat: int, observation: Observation, rng: Stream) -> int | None:
         """Return what the bot of a seat answers in a worker process. If the bot fails, log the error and return None."""
         table, started = self.table, time.monotonic()
         bot_seat = BotSeat(table.code, seat, str(table.seats[seat].bot), table.game.name, self._budget_share)
@@ -158,7 +158,7 @@ class Bots:
         short_of_time = others | {decided.seat} if reduced else others
         if short_of_time != self.short_of_time:
             self.short_of_time = short_of_time
-            self.live.broadcast_table()
+            self.live.broadcast_table_info()
 
 
 def choose_fallback_move(observation: Observation, rng: Stream) -> int:

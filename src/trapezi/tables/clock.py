@@ -21,7 +21,7 @@ class Clock:
         self._deadlines: dict[int, tuple[int, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
-    def restart(self) -> None:
+    def update_deadlines(self) -> None:
         """Set the deadline of each seat where a person has to decide. A decision that has a deadline already keeps it."""
         table, session = self.live.table, self.live.table.session
         self.stop()
@@ -67,4 +67,4 @@ class Clock:
                 if not stored and not live.broken:
                     self._timer = asyncio.get_running_loop().call_later(RETRY, self._time_is_up)
                     return
-        self.restart()  # A timer may fire a little early, so a deadline may still be ahead.
+        self.update_deadlines()  # A timer may fire a little early, so a deadline may still be ahead.

@@ -29,8 +29,8 @@ from trapezi.protocol import http
 from trapezi.store.interface import AttemptEntry, NotStored
 from trapezi.tables import finished_games_of_player
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import commitment
 from trapezi.tables.people_and_seats import NAME, clean_text, token_hash
+from trapezi.tables.verifiable_chance import commitment
 
 if TYPE_CHECKING:
     from trapezi.tables.registry import TableRegistry
@@ -73,14 +73,14 @@ class DailyDeals:
         """Return when a day ends here, in seconds since 1970. Days with a change of the clocks have 23 or 25 hours."""
         return datetime.combine(day + timedelta(days=1), time_of_day.min, self.zone).timestamp()
 
-    def is_revealed(self, tag: str) -> bool:
+    def is_key_public(self, tag: str) -> bool:
         """Return whether the key of a deal may be known: an hour after its day, or always for a world deal."""
         return tag.startswith(WORLD) or self.clock() >= self.end_of(date.fromisoformat(tag)) + EXTRA_SECONDS
 
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     async def key_of(self, day: date) -> str:
-        return keyed_hash(await self._from_store(self.registry.store.daily.secret()), day.isoformat())
+        return keyed_hash(await self._reject_if_not_stored(self.registry.store.daily.secret()), day.isoformat())
 
     async def published_key(self, day: str) -> http.DailyKey:
         """Return the hash of the key of a day up to tomorrow, and the key itself once it is revealed."""
@@ -91,11 +91,11 @@ class DailyDeals:
         if not FIRST_DAY <= wanted <= self.today() + timedelta(days=1):
             raise Rejected("table.no-such-day", day=day[:20])
         key = await self.key_of(wanted)
-        return http.DailyKey(wanted.isoformat(), commitment(key), key if self.is_revealed(wanted.isoformat()) else None)
+        return http.DailyKey(wanted.isoformat(), commitment(key), key if self.is_key_public(wanted.isoformat()) else None)
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
-    async def play(self, token: str, game: str, wanted: http.PlayDeal, address: str = "") -> http.Joined:
+    async def open_or_resume_table(self, token: str, game: str, wanted: http.PlayDeal, address: str = "") -> http.Joined:
         """Return the table of today's deal of a game: the attempt that counts, practice after it, or the deal of the world.
 
         Practice shows the luck of the day, so it begins the attempt that counts, or continues it, unless that is over.
@@ -106,8 +106,8 @@ class DailyDeals:
         day = self.world_day() if world else self.today()
         tag = f"{WORLD * world}{day}"
         deal = Deal(tag, keyed_hash(world_key(day) if world else await self.key_of(day), kind.name))
-        earlier = None if world else await self._attempt(token, day, kind.name)
-        if earlier is not None and (wanted.kind == "counted" or await self._is_open(earlier)):
+        earlier = None if world else await self._find_attempt(token, day, kind.name)
+        if earlier is not None and (wanted.kind == "counted" or await self._is_in_progress(earlier)):
             return await self._resume(token, earlier)
         new = http.NewTable(
             game=kind.name, options=dict(setup.options), names=[wanted.name], bots=list(setup.bots), start=True, fill=None
@@ -115,24 +115,26 @@ class DailyDeals:
         joined = await self.registry.create(token, new, address, deal)
         if not world and earlier is None:
             attempt = AttemptEntry(tag, kind.name, token_hash(token), joined.table.code, int(self.clock()))
-            stored = await self._from_store(self.registry.store.daily.add_attempt(attempt))
+            stored = await self._reject_if_not_stored(self.registry.store.daily.add_attempt(attempt))
             if stored.code != attempt.code:  # the same player has begun on another device at the same moment
                 return await self._resume(token, stored)
         return joined
 
-    async def _attempt(self, token: str, day: date, game: str) -> AttemptEntry | None:
-        attempts = await self._from_store(self.registry.store.daily.attempts_of(token_hash(token), 2 * len(all_games())))
+    async def _find_attempt(self, token: str, day: date, game: str) -> AttemptEntry | None:
+        attempts = await self._reject_if_not_stored(
+            self.registry.store.daily.attempts_of(token_hash(token), 2 * len(games_with_deals()))
+        )
         return next((each for each in attempts if (each.day, each.game) == (day.isoformat(), game)), None)
 
-    async def _is_open(self, attempt: AttemptEntry) -> bool:
+    async def _is_in_progress(self, attempt: AttemptEntry) -> bool:
         """Return whether the game of an attempt still goes on, and its table was not deleted."""
         with contextlib.suppress(Rejected):
-            return (await self.registry.find_current(attempt.code)).table.phase == "playing"
+            return (await self.registry.find_and_catch_up(attempt.code)).table.phase == "playing"
         return False
 
     async def _resume(self, token: str, attempt: AttemptEntry) -> http.Joined:
         """Return the table of an attempt. Raise `Rejected` if it is over or was begun on another device without a seat here."""
-        live = await self.registry.find_current(attempt.code)
+        live = await self.registry.find_and_catch_up(attempt.code)
         person = live.table.tokens.get(token_hash(token))
         if attempt.score is not None or person is None or live.table.phase != "playing":
             raise Rejected("table.deal-was-played")
@@ -145,13 +147,13 @@ class DailyDeals:
         key, today = token_hash(token), self.today()
         store = self.registry.store.daily
         await self._add_missing_scores(token, today)
-        own = await self._from_store(store.attempts_of(key, STREAK_DAYS * len(all_games())))
-        others = await self._from_store(store.attempts_on(today.isoformat()))
+        own = await self._reject_if_not_stored(store.attempts_of(key, STREAK_DAYS * len(games_with_deals())))
+        others = await self._reject_if_not_stored(store.attempts_on(today.isoformat()))
         games = []
-        for game in all_games():
+        for game in games_with_deals():
             attempt = next((each for each in own if (each.day, each.game) == (today.isoformat(), game)), None)
             ranked = [each for each in others if each[0].game == game and (each[1] or each[0] == attempt)]
-            ranking = self.rank(ranked)
+            ranking = self.rank_finished_attempts(ranked)
             rank = next((line.rank for line in ranking if attempt is not None and line.code == attempt.code), None)
             lines = [] if attempt is None or attempt.lines is None else decode_lines(attempt.lines)
             games.append(
@@ -159,7 +161,7 @@ class DailyDeals:
                     game=game,
                     bots=list(daily_setup(game).bots),
                     code=None if attempt is None else attempt.code,
-                    open=attempt is not None and attempt.score is None and await self._is_open(attempt),
+                    open=attempt is not None and attempt.score is None and await self._is_in_progress(attempt),
                     score=None if attempt is None else attempt.score,
                     rank=rank,
                     players=len(ranking),
@@ -173,26 +175,28 @@ class DailyDeals:
             until=self.end_of(today),
             commitment=commitment(await self.key_of(today)),
             next_commitment=commitment(await self.key_of(today + timedelta(days=1))),
-            name=await self._from_store(store.name_of(key)),
+            name=await self._reject_if_not_stored(store.name_of(key)),
             games=games,
         )
 
     async def ranking(self, token: str, game: str) -> http.DailyRanking:
         """Return the rankings of today and of the last day whose key is revealed, with the table of that day's best attempt."""
         kind, today = find(game), self.today()
-        own = {each.code for each in await self._from_store(self.registry.store.daily.attempts_of(token_hash(token), 1000))}
+        own = {
+            each.code for each in await self._reject_if_not_stored(self.registry.store.daily.attempts_of(token_hash(token), 1000))
+        }
         past = today - timedelta(days=1)
-        if not self.is_revealed(past.isoformat()):
+        if not self.is_key_public(past.isoformat()):
             past -= timedelta(days=1)
         lists = []
         for day in (today, past):
-            attempts = await self._from_store(self.registry.store.daily.attempts_on(day.isoformat()))
-            lists.append(self.rank([each for each in attempts if each[0].game == kind.name and each[1]]))
+            attempts = await self._reject_if_not_stored(self.registry.store.daily.attempts_on(day.isoformat()))
+            lists.append(self.rank_finished_attempts([each for each in attempts if each[0].game == kind.name and each[1]]))
         best = lists[1][0].code if lists[1] else None
         shown = [[http.DailyLine(line.rank, line.name, line.score, line.code in own) for line in each] for each in lists]
         return http.DailyRanking(today.isoformat(), shown[0][:MOST_SHOWN], past.isoformat(), shown[1][:MOST_SHOWN], best)
 
-    def rank(self, attempts: Iterable[tuple[AttemptEntry, str]]) -> list[RankedAttempt]:
+    def rank_finished_attempts(self, attempts: Iterable[tuple[AttemptEntry, str]]) -> list[RankedAttempt]:
         """Return the finished attempts in the order of their scores. Equal scores share a rank, and the next rank is left out."""
         finished = [
             (attempt.score, name, attempt.code)
@@ -206,11 +210,13 @@ class DailyDeals:
         return [RankedAttempt(scores.index(score) + 1, name, score, code) for score, name, code in finished]
 
     async def set_name(self, token: str, name: str) -> None:
-        await self._from_store(self.registry.store.daily.set_name(token_hash(token), clean_text(name, NAME)))
+        await self._reject_if_not_stored(self.registry.store.daily.set_name(token_hash(token), clean_text(name, NAME)))
 
     async def _add_missing_scores(self, token: str, today: date) -> None:
         """Add the scores of games that a killed server could not add."""
-        attempts = await self._from_store(self.registry.store.daily.attempts_of(token_hash(token), 2 * len(all_games())))
+        attempts = await self._reject_if_not_stored(
+            self.registry.store.daily.attempts_of(token_hash(token), 2 * len(games_with_deals()))
+        )
         for attempt in attempts:
             if attempt.score is None and attempt.day >= (today - timedelta(days=1)).isoformat():
                 with contextlib.suppress(Rejected, NotStored):
@@ -218,7 +224,7 @@ class DailyDeals:
                     if entry is not None:
                         await finished_games_of_player.add_missing_games(self.registry, attempt.token_hash, entry)
 
-    async def _from_store(self, work: Awaitable[T]) -> T:
+    async def _reject_if_not_stored(self, work: Awaitable[T]) -> T:
         try:
             return await work
         except NotStored as error:
@@ -244,7 +250,7 @@ def daily_setup(game: str) -> DailyDeal:
     return DailyDeal({"players": players}, bots=("greedy",) * (players - 1))
 
 
-def all_games() -> list[str]:
+def games_with_deals() -> list[str]:
     """Return the names of all games that can be played here; a broken guest package has no deals."""
     games = []
     for each in loadable_packages():

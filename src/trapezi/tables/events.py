@@ -171,7 +171,7 @@ class Started(Event, frozen=True, tag="started"):
     outcomes: list[str]
     secret: str
     bots: dict[str, str]  # the bot that took each empty seat, by seat number
-    numbering: int = 1  # how the outcomes of chance are numbered; see `fairness.py`
+    numbering: int = 1  # how the outcomes of chance are numbered; see `verifiable_chance.py`
 
 
 class Played(SeatEvent, frozen=True, tag="played"):

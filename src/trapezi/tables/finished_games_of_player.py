@@ -10,7 +10,7 @@ import msgspec
 
 from trapezi.protocol import http
 from trapezi.store.interface import NotStored, TableEntry
-from trapezi.tables import finished_games, listing
+from trapezi.tables import finished_game_recorder, table_list_entry
 from trapezi.tables.errors import Rejected
 from trapezi.tables.people_and_seats import token_hash
 
@@ -30,29 +30,29 @@ async def games_of(registry: TableRegistry, token: str, limit: int) -> list[http
     games = []
     for each in stored:
         with contextlib.suppress(msgspec.MsgspecError):  # A bad row must not break the list.
-            games.append(http.PastGame(**msgspec.structs.asdict(finished_games.decode(each.body))))
+            games.append(http.PastGame(**msgspec.structs.asdict(finished_game_recorder.decode(each.body))))
     return sorted(games, key=lambda game: (-game.at, -game.number))
 
 
 async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry) -> None:
     """Add the finished games of a table that are not in the histories yet, because a server was killed or was too old for it."""
     live = registry.live.get(entry.code)
-    summary = listing.decode_summary(entry.summary)
+    summary = table_list_entry.decode_summary(entry.summary)
     if live is None and (entry.trouble or key not in summary.seats_by_token):
         return
     with contextlib.suppress(Rejected):  # A table that cannot be loaded must not break the list.
         if live is None and (may_lack_games(summary) or await has_later_events(registry, entry.code, summary)):
-            live = await registry.find(entry.code)
-        if live is not None and live.recorder.is_behind:
-            await live.recorder.write()
+            live = await registry.find_or_load(entry.code)
+        if live is not None and live.recorder.has_unrecorded_games:
+            await live.recorder.record()
 
 
-def may_lack_games(summary: listing.Summary) -> bool:
+def may_lack_games(summary: table_list_entry.Summary) -> bool:
     """Return whether a table has finished games that are not in the histories, as far as its entry says."""
     return summary.recorded < summary.results or (summary.results < 0 and summary.phase == "finished")
 
 
-async def has_later_events(registry: TableRegistry, code: str, summary: listing.Summary) -> bool:
+async def has_later_events(registry: TableRegistry, code: str, summary: table_list_entry.Summary) -> bool:
     """Return whether a game has gone on after the table's entry was written, which happens if the server crashes."""
     return summary.phase == "playing" and bool(await registry.store.read(code, summary.seq))
 

@@ -25,18 +25,18 @@ from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
 from trapezi.protocol.types import SeatView, Speed, TableInfo
 from trapezi.store.interface import Conflict, MissingEvent, NotStored, Store
-from trapezi.tables import commands, events, views
+from trapezi.tables import commands_to_events, events, views
 from trapezi.tables import log as table_log
 from trapezi.tables.bots import Bots
 from trapezi.tables.clock import Clock
-from trapezi.tables.commands import Decision
+from trapezi.tables.commands_to_events import Decision
 from trapezi.tables.errors import Rejected, Stale
-from trapezi.tables.finished_games import GameRecorder
-from trapezi.tables.listing import Listing
+from trapezi.tables.finished_game_recorder import GameRecorder
 from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.presence import PresenceTracker
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Change, ChatLine, Table
+from trapezi.tables.table_list_entry import ListEntryWriter
 from trapezi.tables.turn_notifications import TurnNotifier
 from trapezi.tables.workers import WorkerPool
 
@@ -68,7 +68,7 @@ class LiveTable:
         self.lock = asyncio.Lock()  # the lock that is held from reading the table to writing the event
         self.presence = PresenceTracker(self)
         self.clock = Clock(self)
-        self.listing = Listing(self)
+        self.list_entry_writer = ListEntryWriter(self)
         self.recorder = GameRecorder(self)
         self.notifier = TurnNotifier(self)
         self.bots = Bots(self, pace, bot_workers, address)
@@ -130,7 +130,7 @@ class LiveTable:
 
     def seconds_unattended(self) -> float:
         """Return for how many seconds nobody has been connected to this process or another."""
-        return 0.0 if self.listeners or self.presence.anyone_elsewhere else time.monotonic() - self._left
+        return 0.0 if self.listeners or self.presence.anyone_on_other_process else time.monotonic() - self._left
 
     async def set_speed(self, listener: Listener, speed: Speed) -> None:
         """Record how fast a player wants to see the moves of bots. The speeds of spectators do not count."""
@@ -153,7 +153,7 @@ class LiveTable:
         """Record that a person is back. Return the seats that bots give back."""
         table = self.table
         lent = [seat for seat in table.seats_of(person) if table.seats[seat].stand_in == "others"]
-        new = commands.events_of_a_return(table, table.people[person])
+        new = commands_to_events.events_when_person_returns(table, table.people[person])
         if new:
             await self.append(new)
         return [seat for seat in lent if not table.seats[seat].stand_in]
@@ -164,7 +164,7 @@ class LiveTable:
             self._last_error = error.reason.key
             self.send_all(m.Rejection(None, error.reason.key, dict(error.reason.params)))
 
-    def resync_all(self) -> None:
+    def welcome_everyone_again(self) -> None:
         """Welcome everyone again, after the table was reloaded."""
         self._sign_out_revoked_and_gone()
         for listener in tuple(self.listeners):
@@ -189,7 +189,7 @@ class LiveTable:
                 return
             if table.people[person].gone:
                 raise Rejected("table.left")
-            decision = commands.decide(table, person, command, self.presence.absent_for, listener.device)
+            decision = commands_to_events.decide(table, person, command, self.presence.seconds_absent, listener.device)
             if isinstance(decision.event, events.Revoked) and decision.event.person == person:
                 # First, so that a lost device cannot read the history even if the server is killed here.
                 await self._unlink_devices(table.people[person].tokens - {decision.event.valid_token})
@@ -204,7 +204,7 @@ class LiveTable:
 
     def why(self, listener: Listener, question: Why) -> m.Ack | m.Rejection:
         """Return the reason why one of the connection's own seats may not make a move, without trying it."""
-        session = commands.require_session_in_progress(self.table)
+        session = commands_to_events.require_session_in_progress(self.table)
         if question.seat not in self.table.seats_of(listener.person):
             raise Rejected("table.not-your-seat")
         reason = session.state.why_not(question.seat, session.game.parse(question.text))
@@ -217,7 +217,9 @@ class LiveTable:
     async def play_for_seat(self, seat: int, version: int, move: int, *, bot: bool) -> bool:
         """Make a move or signal for a bot or the clock, unless it is outdated. Return False if it could not be stored."""
         origin = {"at": int(time.time())} if bot else {"at": int(time.time()), "time_up": True}
-        return await self._write_for_seat(seat, version, bot, lambda: commands.draft_move(self.table, seat, move, origin), move)
+        return await self._write_for_seat(
+            seat, version, bot, lambda: commands_to_events.draft_move(self.table, seat, move, origin), move
+        )
 
     async def pause_because_time_is_up(self, seat: int, version: int) -> bool:
         """Pause the game for a seat that has run out of time, unless it has decided. Return False if that was not stored."""
@@ -248,14 +250,14 @@ class LiveTable:
 
     def start_if_everyone_is_ready(self) -> None:
         """Start the next game soon if all players who are here want to play again."""
-        if self.owner and self.table.ready and commands.is_everyone_ready(self.table, self.presence.everyone_here()):
+        if self.owner and self.table.ready and commands_to_events.is_everyone_ready(self.table, self.presence.everyone_here()):
             self.run_task(self._start_next_game())
 
     async def _start_next_game(self) -> None:
         async with self.lock:
-            if not self.broken and commands.is_everyone_ready(self.table, self.presence.everyone_here()):
+            if not self.broken and commands_to_events.is_everyone_ready(self.table, self.presence.everyone_here()):
                 try:
-                    change = await self._write([commands.draft_start(self.table, None, {"at": int(time.time())})])
+                    change = await self._write([commands_to_events.draft_start(self.table, None, {"at": int(time.time())})])
                 except (Stale, TrapeziError) as error:
                     log.warning("the next game could not start: %s", error, extra={"table": self.table.code})
                 else:
@@ -286,8 +288,8 @@ class LiveTable:
             for decision in decisions:
                 change += table.apply(decision.event, decision.steps)
             table.checksum = hash_chain.checksum_of(lines[-1])
-            self.listing.on_change(change)
-            self.recorder.write_soon()
+            self.list_entry_writer.on_change(change)
+            self.recorder.record_soon()
         except Exception:
             self.broken = True  # The events were written, but not applied.
             raise
@@ -306,7 +308,7 @@ class LiveTable:
             for line in lines:
                 change = table_log.apply_line(table, line)
                 self._broadcast(change)
-                self.listing.on_change(change)
+                self.list_entry_writer.on_change(change)
         except (table_log.Damaged, MissingEvent) as error:
             self.broken = True  # Loading the table again will show what is wrong.
             raise Stale from error
@@ -324,7 +326,7 @@ class LiveTable:
             if change.chat:
                 self._send_chat(change.chat)
             if change.game or change.table:
-                self.clock.restart()
+                self.clock.update_deadlines()
                 self._send_updates(change, sender, ack)
                 self.notifier.on_change()
             self.bots.wake()
@@ -372,7 +374,7 @@ class LiveTable:
         for listener in signed_out:
             self._send_welcome(listener, Hello(table.code))
 
-    def broadcast_table(self) -> None:
+    def broadcast_table_info(self) -> None:
         """Broadcast the table after a change that is not stored, such as the load of the server."""
         self._send_updates(Change(table=True), None, b"")
 
@@ -464,9 +466,9 @@ class LiveTable:
 
     # -- ownership and the end -----------------------------------------------------------------------------------------
 
-    def resume(self) -> None:
+    def start_clock_and_bots(self) -> None:
         """Start the clock and the bots of a table that was just loaded here, or that this process now owns."""
-        self.clock.restart()
+        self.clock.update_deadlines()
         self.bots.wake()
 
     def on_leases_renewed(self, *, own: bool, alive: Collection[str]) -> None:
@@ -474,8 +476,8 @@ class LiveTable:
         if own != self.owner:
             self.owner = own
             if own:
-                self.resume()
-                self.listing.write_soon()
+                self.start_clock_and_bots()
+                self.list_entry_writer.write_soon()
         self.presence.forget_dead_processes(alive)
 
     def run_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -487,13 +489,13 @@ class LiveTable:
     @property
     def is_idle(self) -> bool:
         """Return whether the table may be evicted, because it has no connections and nothing is in progress."""
-        return not self.listeners and not self.lock.locked() and not self._tasks and not self.listing.is_pending
+        return not self.listeners and not self.lock.locked() and not self._tasks and not self.list_entry_writer.is_pending
 
     async def close(self) -> None:
         self.clock.stop()
         self.presence.stop()
         self.notifier.stop()
-        await self.listing.close(broken=self.broken)
+        await self.list_entry_writer.close(broken=self.broken)
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()

@@ -43,12 +43,12 @@ class PresenceTracker:
         """Return all people who look at the table."""
         return frozenset(self._people_on_this_process()).union(*self._peers.values())
 
-    def absent_for(self, person: str) -> float:
+    def seconds_absent(self, person: str) -> float:
         """Return for how many seconds a person has not been here, as far as this process knows, or 0 if the person is here."""
         return 0.0 if self.is_here(person) else max(0.001, monotonic() - self._left_at.get(person, self._loaded_at))
 
     @property
-    def anyone_elsewhere(self) -> bool:
+    def anyone_on_other_process(self) -> bool:
         """Return whether people are connected to other processes."""
         return any(self._peers.values())
 

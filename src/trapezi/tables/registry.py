@@ -19,19 +19,19 @@ from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
 from trapezi.protocol.types import Speed, TableInfo
 from trapezi.store.interface import CodeTaken, NotStored, Store, TableEntry
-from trapezi.tables import admin, commands, events, listing, replays, views
+from trapezi.tables import admin, commands_to_events, events, replays, table_list_entry, views
 from trapezi.tables import log as table_log
 from trapezi.tables.cluster import Cluster
-from trapezi.tables.commands import Decision
+from trapezi.tables.commands_to_events import Decision
 from trapezi.tables.daily_deals import DailyDeals, Deal
 from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.fair_queue import Owner, QueueFull
-from trapezi.tables.fairness import new_secret
 from trapezi.tables.live import Listener, LiveTable
 from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.replays import ReplayCache
 from trapezi.tables.table import Table
 from trapezi.tables.turn_notifications import SendTurn
+from trapezi.tables.verifiable_chance import new_secret
 from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default_bot_processes
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class TableRegistry:
 
     # -- finding -------------------------------------------------------------------------------------------------------
 
-    async def find(self, code: str) -> LiveTable:
+    async def find_or_load(self, code: str) -> LiveTable:
         """Return the live table with this code, loading it if necessary. Raise `Rejected` if there is no such table."""
         code = normalize_code(code)
         live = self.live.get(code)
@@ -112,11 +112,11 @@ class TableRegistry:
         )
         if old is not None:
             live.listeners |= old.listeners
-            live.resync_all()
+            live.welcome_everyone_again()
         live.notifier.send = self.send_turn
-        live.resume()
-        live.recorder.count = listing.decode_summary(entry.summary).recorded if entry else 0
-        live.recorder.write_soon()
+        live.start_clock_and_bots()
+        live.recorder.count = table_list_entry.decode_summary(entry.summary).recorded if entry else 0
+        live.recorder.record_soon()
         self.cluster.on_table_loaded(live)
         if old is not None:
             await old.close()
@@ -134,9 +134,9 @@ class TableRegistry:
             return await self.request_workers.run(Owner("", code), LOAD_SECONDS, table_log.rebuild, code, lines, min_events)
         return await asyncio.to_thread(table_log.rebuild, code, lines, min_events)
 
-    async def find_current(self, code: str) -> LiveTable:
+    async def find_and_catch_up(self, code: str) -> LiveTable:
         """Return the live table, after reading everything that other processes have written."""
-        return await (self.catch_up(code) if self.store.shared else self.find(code))
+        return await (self.catch_up(code) if self.store.shared else self.find_or_load(code))
 
     async def catch_up(self, code: str) -> LiveTable:
         async def read_new_events(live: LiveTable) -> LiveTable:
@@ -150,7 +150,7 @@ class TableRegistry:
         """Call `work` with a live table and return its result. Repeat this if the table was just evicted or reloaded."""
         for _ in range(TRIES):
             try:
-                return await work(await self.find(code))
+                return await work(await self.find_or_load(code))
             except Stale:
                 continue
         raise Rejected("table.try-again")
@@ -167,7 +167,7 @@ class TableRegistry:
 
     async def why(self, listener: Listener, code: str, question: Why) -> m.Ack | m.Rejection:
         """Return why a move is not allowed, without trying it."""
-        return (await self.find(code)).why(listener, question)
+        return (await self.find_or_load(code)).why(listener, question)
 
     async def set_presence(self, listener: Listener, code: str, presence: Presence) -> None:
         await self._with_table(code, lambda live: live.set_presence(listener, presence))
@@ -187,7 +187,7 @@ class TableRegistry:
 
         With `deal`, the table is for a deal of the day, which determines its chance and its bots.
         """
-        commands.check_uploads(wanted.options)
+        commands_to_events.check_uploads(wanted.options)
         game = find(wanted.game).cached_with_options(wanted.options)
         await self._check_open_tables(token)
         seated = len(wanted.names) + len(wanted.bots)
@@ -207,27 +207,29 @@ class TableRegistry:
             public=wanted.public,
             clock=wanted.clock,
             secret=new_secret() if deal is None else deal.secret,
-            key=new_key(),
+            key=new_invitation_key(),
             deal="" if deal is None else deal.tag,
-            by_lot=commands.check_lots(type(game), wanted.by_lot),
+            by_lot=commands_to_events.require_seat_options(type(game), wanted.by_lot),
             at=now,
         )
         add(opened)
-        names = [commands.clean_name(name) for name in wanted.names]
+        names = [commands_to_events.clean_name_or_reject(name) for name in wanted.names]
         add(events.Joined(person=person, name=names[0], token_hash=token_hash(token), at=now))
         for seat, name in enumerate(names):
             add(events.Sat(person=person, seat=seat, name=name, at=now))
         bots = [*wanted.bots, *[None] * (game.players - seated)]
         for seat, bot in enumerate(bots, len(names)):
             if bot := bot or wanted.fill:
-                offered = bot if deal is not None else commands.require_offered_bot(table, bot)
+                offered = bot if deal is not None else commands_to_events.require_offered_bot(table, bot)
                 add(events.BotSeated(seat=seat, bot=offered, at=now))
         if wanted.start:
-            add(commands.draft_start(table, wanted.fill, {"at": now}))
+            add(commands_to_events.draft_start(table, wanted.fill, {"at": now}))
         while True:
             table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:
-                await self.store.create(listing.entry_of(table), table_log.encode_events(b"", new), table.credential_hashes())
+                await self.store.create(
+                    table_list_entry.entry_of(table), table_log.encode_events(b"", new), table.credential_hashes()
+                )
                 break
             except CodeTaken:
                 continue
@@ -236,21 +238,21 @@ class TableRegistry:
         self._creator_addresses[table.code] = address
         if len(self._creator_addresses) > ADDRESSES:
             self._creator_addresses.popitem(last=False)
-        live = await self.find(table.code)
+        live = await self.find_or_load(table.code)
         return views.joined_response(live.table, person, live.table_info())
 
     async def _check_open_tables(self, token: str) -> None:
         """Raise `Rejected` if a browser has seats at too many tables whose game is not over."""
         key = token_hash(token)
         entries = await reject_if_unavailable(self.store.entries_by_token_hash(key, 2 * OPEN_TABLES))
-        tables = [listing.decode_summary(entry.summary) for entry in entries]
+        tables = [table_list_entry.decode_summary(entry.summary) for entry in entries]
         own = [each for each in tables if each.phase != "finished" and not each.closed and each.seats_by_token.get(key)]
         if len(own) >= OPEN_TABLES:
             raise Rejected("table.too-many-open", most=OPEN_TABLES)
 
     async def join(self, code: str, token: str, wanted: http.Join) -> http.Joined:
         """Add a person to a table. A second request of the same browser changes nothing."""
-        await self.find_current(code)
+        await self.find_and_catch_up(code)
         return await self._with_table(code, lambda live: self._join(live, token, wanted))
 
     async def _join(self, live: LiveTable, token: str, wanted: http.Join) -> http.Joined:
@@ -261,13 +263,13 @@ class TableRegistry:
             new: list[events.AnyEvent] = []
             person = find_by_token(table.tokens, token)
             if person is None:
-                joined = commands.joined_event(table, wanted.name, key)
-                new += [*commands.events_to_make_room(table, live.presence.everyone_here()), joined]
+                joined = commands_to_events.joined_event(table, wanted.name, key)
+                new += [*commands_to_events.events_to_make_room(table, live.presence.everyone_here()), joined]
                 person = joined.person
             elif table.people[person].gone:
                 new.append(events.CameBack(person=person, at=int(time.time())))
             if not wanted.watch and not table.seats_of(person):
-                seat, name = choose_free_seat(table, wanted.seat), commands.clean_name(wanted.name)
+                seat, name = choose_free_seat(table, wanted.seat), commands_to_events.clean_name_or_reject(wanted.name)
                 new.append(events.Sat(person=person, seat=seat, name=name, at=int(time.time())))
             if new:
                 await live.append(new, [key])
@@ -275,7 +277,7 @@ class TableRegistry:
 
     async def leave(self, code: str, token: str) -> None:
         """Let the person with this token leave a table, on all of the person's devices. A second request changes nothing."""
-        await self.find_current(code)
+        await self.find_and_catch_up(code)
         await self._with_table(code, lambda live: self._leave(live, token))
 
     async def _leave(self, live: LiveTable, token: str) -> None:
@@ -283,13 +285,13 @@ class TableRegistry:
             table = live.table
             person = find_by_token(table.tokens, token)
             if person is not None and not table.people[person].gone:
-                await live.append([commands.left_event(table, person)])
+                await live.append([commands_to_events.left_event(table, person)])
 
     # -- a second device -----------------------------------------------------------------------------------------------
 
     async def offer_pairing(self, code: str, token: str) -> http.Pairing:
         """Return a secret with which one other device becomes the same person."""
-        await self.find_current(code)
+        await self.find_and_catch_up(code)
         return await self._with_table(code, lambda live: self._offer_pairing(live, token))
 
     async def _offer_pairing(self, live: LiveTable, token: str) -> http.Pairing:
@@ -303,12 +305,12 @@ class TableRegistry:
             await live.append([offered], [offered.secret])
         return http.Pairing(secret, self.settings.pairing)
 
-    async def pair(self, code: str, token: str, secret: str) -> http.Joined:
+    async def pair_device(self, code: str, token: str, secret: str) -> http.Joined:
         """Make a device that knows the secret the same person."""
-        await self.find_current(code)
-        return await self._with_table(code, lambda live: self._pair(live, token, secret))
+        await self.find_and_catch_up(code)
+        return await self._with_table(code, lambda live: self._pair_device(live, token, secret))
 
-    async def _pair(self, live: LiveTable, token: str, secret: str) -> http.Joined:
+    async def _pair_device(self, live: LiveTable, token: str, secret: str) -> http.Joined:
         async with live.lock:
             table, key, now = live.table, token_hash(token), int(time.time())
             person, until = find_by_token(table.pairings, secret) or ("", 0)
@@ -344,7 +346,7 @@ class TableRegistry:
 
     async def invitation_path(self, code: str, token: str | None, key: str | None) -> str:
         """Return the path of the table's page, with its key for a browser that is at the table or has the key."""
-        await self.find_current(code)
+        await self.find_and_catch_up(code)
         return await self._with_table(code, lambda live: self._invitation_path(live, token, key))
 
     async def _invitation_path(self, live: LiveTable, token: str | None, key: str | None) -> str:
@@ -353,14 +355,14 @@ class TableRegistry:
             if not (find_by_token(table.tokens, token or "") or (key and find_by_token({token_hash(table.key): True}, key))):
                 return f"/t/{table.code}"
             if not table.key and not table.closed:  # The table was created by an earlier version.
-                made = events.KeyMade(key=new_key(), at=int(time.time()))
+                made = events.KeyMade(key=new_invitation_key(), at=int(time.time()))
                 await live.append([made], [token_hash(made.key)])
             return f"/t/{table.code}/{table.key}".rstrip("/")
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
     async def table_info(self, code: str) -> TableInfo:
-        live = await self.find_current(code)
+        live = await self.find_and_catch_up(code)
         return live.table_info()
 
     async def public_tables(self) -> list[http.TableSummary]:
@@ -373,7 +375,7 @@ class TableRegistry:
         """Return the tables of a browser. Tables that wait for this browser come first."""
         key = token_hash(token)
         entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_by_token_hash(key))]
-        own = [entry for entry in entries if key in listing.decode_summary(entry.summary).seats_by_token]
+        own = [entry for entry in entries if key in table_list_entry.decode_summary(entry.summary).seats_by_token]
         return sorted(
             (views.table_summary(entry, key) for entry in own), key=lambda each: not set(each.deciding) & set(each.my_seats)
         )
@@ -381,25 +383,27 @@ class TableRegistry:
     def _current_entry(self, entry: TableEntry) -> TableEntry:
         """Return the entry of a table, computed from the live table if the table is live."""
         live = self.live.get(entry.code)
-        return entry if live is None else replace(listing.entry_of(live.table), updated=entry.updated)
+        return entry if live is None else replace(table_list_entry.entry_of(live.table), updated=entry.updated)
 
     # -- replays -------------------------------------------------------------------------------------------------------
 
-    async def replay(self, address: str, code: str, number: int, seat: int, since: int) -> bytes:
+    async def replay_chunk_of_game(self, address: str, code: str, number: int, seat: int, since: int) -> bytes:
         """Return the hundred steps around step `since` of a finished game as one seat saw them, as compressed JSON."""
-        return replays.chunk_at(await self._chunks_of_finished_game(address, code, number, replays.replay_of_table, seat), since)
+        return replays.chunk_at(
+            await self._chunks_of_finished_game(address, code, number, replays.replay_of_game_at_table, seat), since
+        )
 
     async def game_log(self, address: str, code: str, number: int) -> bytes:
         """Return the log of a finished game, compressed. That of a deal contains its secret, so it has to wait."""
-        deal = (await self.find_current(code)).table.deal
-        if deal and not self.daily.is_revealed(deal):
+        deal = (await self.find_and_catch_up(code)).table.deal
+        if deal and not self.daily.is_key_public(deal):
             raise Rejected("table.deal-not-revealed")
-        return (await self._chunks_of_finished_game(address, code, number, replays.log_of_table))[0]
+        return (await self._chunks_of_finished_game(address, code, number, replays.log_of_game_at_table))[0]
 
     async def _chunks_of_finished_game(
         self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int
     ) -> replays.Chunks:
-        table = (await self.find_current(code)).table
+        table = (await self.find_and_catch_up(code)).table
         last = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= last:
             raise Rejected("table.no-such-game", number=number)
@@ -416,7 +420,7 @@ class TableRegistry:
         key = (sha256(log.encode()).digest(), seat)
         chunks = self._replays.find(key)
         if chunks is None:
-            chunks = await self.run_in_worker(address, replays.replay_of_log, log, seat)
+            chunks = await self.run_in_worker(address, replays.replay_of_uploaded_log, log, seat)
             self._replays.add(key, chunks)
         return replays.chunk_at(chunks, since)
 
@@ -432,10 +436,10 @@ class TableRegistry:
     # -- running -------------------------------------------------------------------------------------------------------
 
     async def start_background_work(self) -> None:
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        self._sweeper = asyncio.get_running_loop().create_task(self._evict_idle_regularly())
         self.cluster.start()
 
-    async def _sweep(self) -> None:
+    async def _evict_idle_regularly(self) -> None:
         while True:
             await asyncio.sleep(max(0.05, self.settings.idle / 4))
             await self.evict_idle(self.settings.idle)
@@ -469,7 +473,7 @@ async def reject_if_unavailable(work: Awaitable[T]) -> T:
         raise Rejected("table.not-stored") from error
 
 
-def new_key() -> str:
+def new_invitation_key() -> str:
     """Return a random key for invitation links, of 96 bits."""
     return secrets.token_urlsafe(12)
 
@@ -485,10 +489,10 @@ def normalize_code(code: str) -> str:
 
 def choose_free_seat(table: Table, wanted: int | None) -> int:
     """Return the wanted seat, or the first empty seat if `wanted` is None. Raise `Rejected` if no such seat is free."""
-    commands.check_between_games(table)
+    commands_to_events.check_between_games(table)
     free = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if wanted is not None and wanted not in free:
-        commands.require_seat(table, wanted)
+        commands_to_events.require_seat(table, wanted)
         raise Rejected("table.seat-taken", seat=wanted)
     if not free:
         raise Rejected("table.no-free-seat")

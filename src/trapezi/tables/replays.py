@@ -20,7 +20,7 @@ from trapezi.protocol import http
 from trapezi.tables import log as table_log
 from trapezi.tables import views
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import log_with_proof
+from trapezi.tables.verifiable_chance import log_with_proof
 
 CHUNK_STEPS = 100  # the number of steps in a chunk
 MAX_STEPS = 5000  # the largest number of steps of a log that somebody uploads
@@ -32,21 +32,21 @@ Chunks = list[bytes]
 # -- in a worker process -----------------------------------------------------------------------------------------------
 
 
-def replay_of_table(code: str, lines: Sequence[bytes], number: int, seat: int) -> Chunks:
+def replay_of_game_at_table(code: str, lines: Sequence[bytes], number: int, seat: int) -> Chunks:
     """Return the replay of game `number` of a table, given its log."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
     return replay_chunks(table.session.match, table.results[number - 1].names, seat)
 
 
-def log_of_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
+def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
     """Return the log of game `number` of a table in a list with a single chunk."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
     return [compress(("\n".join(log_with_proof(table.session.match, table.proof)) + "\n").encode())]
 
 
-def replay_of_log(log: str, seat: int) -> Chunks:
+def replay_of_uploaded_log(log: str, seat: int) -> Chunks:
     """Return the replay of a log that somebody uploads. Raise `BadLog` if the log is faulty or has too many lines."""
     if log.count("\n") > MAX_STEPS:
         raise BadLog("common.log.too-long", line=MAX_STEPS + 1, most=MAX_STEPS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapezi.core.delta import REPLACE, delta
-from trapezi.tables.session import GameSession, SeatPart, encode
+from trapezi.tables.game_session import GameSession, SeatPart, encode
 
 
 @dataclass(slots=True, eq=False)
@@ -24,7 +24,7 @@ class SentView:
     deciders: list[int]
     described: set[int]  # the moves whose descriptions were sent
 
-    def forget_other_descriptions(self, session: GameSession) -> bool:
+    def forget_changed_descriptions(self, session: GameSession) -> bool:
         """Forget the moves whose descriptions differ in the next game. Return False if it is another game altogether."""
         old, new = self.session.game, session.game
         if type(old) is not type(new) or old.players != new.players:
@@ -43,7 +43,7 @@ class SentViews:
         self._public_pair: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
         self._public_delta: tuple[bytes | None, bytes] = (b"", b"")  # the delta between this pair: of the board, and of the rest
 
-    def whole(self, session: GameSession, seat: int) -> bytes:
+    def encode_whole_view(self, session: GameSession, seat: int) -> bytes:
         """Return the view of a seat. All browsers that view the seat must have its last delta."""
         public, own = session.public_part(), session.seat_part(seat)
         deciders, described = sorted(session.state.deciders), {*own.moves, *own.signals}
@@ -57,10 +57,10 @@ class SentViews:
             encode({**public, "board": {**public["board"], **own.board}})[1:-1],
         )
 
-    def delta(self, session: GameSession, seat: int) -> bytes | None:
+    def encode_delta(self, session: GameSession, seat: int) -> bytes | None:
         """Return what has changed in the view of a seat since the last message, or None if the whole view must be sent."""
         sent = self._sent.get(seat)
-        if sent is None or (sent.session is not session and not sent.forget_other_descriptions(session)):
+        if sent is None or (sent.session is not session and not sent.forget_changed_descriptions(session)):
             return None
         public, own = session.public_part(), session.seat_part(seat)
         deciders = sorted(session.state.deciders)
@@ -75,7 +75,7 @@ class SentViews:
         if own is not sent.own:
             if own.board != sent.own.board:
                 private = delta(sent.own.board, own.board)
-                board = None if board is None or REPLACE in private else join_members(board, encode(private)[1:-1])
+                board = None if board is None or REPLACE in private else join_json_objects(board, encode(private)[1:-1])
             if own.previews != sent.own.previews:
                 parts.append(b'"moves":%b' % own.previews)
             if own.signals != sent.own.signals:
@@ -104,6 +104,6 @@ def encode_descriptions(session: GameSession, moves: Iterable[int]) -> bytes:
     return b"{%b}" % b",".join([session.descriptions[move] for move in moves])
 
 
-def join_members(one: bytes, other: bytes) -> bytes:
+def join_json_objects(one: bytes, other: bytes) -> bytes:
     """Return the members of two JSON objects as the members of one object."""
     return b"%b,%b" % (one, other) if one and other else one or other

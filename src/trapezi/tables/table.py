@@ -12,10 +12,10 @@ from trapezi.core.history import PlayedBy, Step
 from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.tables import events
-from trapezi.tables.fairness import Proof, commitment
+from trapezi.tables.game_session import GameSession, NewHistoryEntries
 from trapezi.tables.people_and_seats import Person, Seat, token_hash
-from trapezi.tables.session import GameSession, NewHistoryEntries
 from trapezi.tables.uploaded_decks import decks_in, replace_references_by_decks
+from trapezi.tables.verifiable_chance import Proof, commitment
 
 CHAT = 100  # the number of lines of chat that are kept in memory
 TAKE_BACKS = 40  # A seat may take back this many moves until something is revealed, so that nobody fills the log.
@@ -203,7 +203,7 @@ class Table:
                 else:
                     if steps is None:
                         steps = self._draft_logged(event.outcomes, (event.seat, event.move))
-                    steps[0].played_by = self._player_of(event)
+                    steps[0].played_by = self._played_by(event)
                     history = session.commit(steps)
                     if any(step.revealed for step in steps):
                         self.take_backs.clear()
@@ -222,7 +222,7 @@ class Table:
                 of_game = events.Resigned | events.EndedEarly | events.Paused | events.Closed
                 change = Change(table=True, game=isinstance(event, of_game))
         self.assisted |= bool(self.deal) and any(seat.person is not None and seat.bot is not None for seat in self.seats)
-        if self.phase != "playing" and self._seat_those_who_asked():
+        if self.phase != "playing" and self._seat_spectators_who_asked():
             change.table, change.only_seat = True, None
         if change.only_seat is None and not change.chat:
             self.public_seq += 1
@@ -297,7 +297,7 @@ class Table:
                 seat = self.seats[event.seat]
                 seat.bot, seat.stand_in = event.bot, "others" if event.others else "own"
             case events.TookOver():
-                self._return_seat(self.seats[event.seat])
+                self._remove_stand_in(self.seats[event.seat])
             case events.Resigned():
                 self._resign(self.seats[event.seat], event.bot, event.at)
                 self.ended_by = event.by if self.phase == "finished" else ""
@@ -318,7 +318,7 @@ class Table:
     # -- people --------------------------------------------------------------------------------------------------------
 
     def _configure(self, event: events.Opened | events.Configured) -> None:
-        game = find(event.game).cached_with_options(self._full_options(event.options))
+        game = find(event.game).cached_with_options(self._options_with_decks(event.options))
         if isinstance(event, events.Configured) and game != self.game:
             self.phase, self.session, self.ending = "lobby", None, None
             self.ready = set()
@@ -331,7 +331,7 @@ class Table:
         if isinstance(event, events.Opened):
             self.next_secret, self.key, self.deal = event.secret, event.key, event.deal
 
-    def _full_options(self, options: dict[str, Any]) -> dict[str, Any]:
+    def _options_with_decks(self, options: dict[str, Any]) -> dict[str, Any]:
         """Return the options of an event with the contents of uploaded decks, and remember new decks."""
         full = replace_references_by_decks(options, self.decks)
         self.decks.update(decks_in(full))
@@ -374,7 +374,7 @@ class Table:
             candidates = [*self.seated_people(), *self.people]
             self.host = next((person for person in candidates if not self.people[person].gone), None)
 
-    def _seat_those_who_asked(self) -> bool:
+    def _seat_spectators_who_asked(self) -> bool:
         """Between games, give those who asked for it an empty seat or that of a bot; return whether anyone got one."""
         seated = False
         for person in self.people.values():
@@ -393,9 +393,9 @@ class Table:
         self.host = self.host or person.id
         for n in self.seats_of(person.id):
             if self.seats[n].stand_in == "others":
-                self._return_seat(self.seats[n])
+                self._remove_stand_in(self.seats[n])
 
-    def _return_seat(self, seat: Seat) -> None:
+    def _remove_stand_in(self, seat: Seat) -> None:
         seat.bot, seat.stand_in = None, ""
 
     # -- the game ------------------------------------------------------------------------------------------------------
@@ -405,7 +405,7 @@ class Table:
         stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
         return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
 
-    def _player_of(self, event: events.Played) -> PlayedBy:
+    def _played_by(self, event: events.Played) -> PlayedBy:
         """Return who made a move if it was not the seat itself: a bot in place of its person, or the table when time was up."""
         seat = self.seats[event.seat]
         if event.time_up:
@@ -417,7 +417,7 @@ class Table:
         return self.session
 
     def _start(self, event: events.Started, steps: Sequence[Step] | None) -> Change:
-        self.game = type(self.game).cached_with_options(self._full_options(event.options))
+        self.game = type(self.game).cached_with_options(self._options_with_decks(event.options))
         for seat, bot in event.bots.items():
             self.seats[int(seat)] = Seat("", None, bot)
         for each in self.seats:
@@ -426,7 +426,7 @@ class Table:
                 if self.people[each.person].gone:  # The bot plays on until the person is back.
                     each.stand_in = "others"
                 else:
-                    self._return_seat(each)
+                    self._remove_stand_in(each)
         self.secret, self.next_secret = self.next_secret, event.secret
         self.luck, self.next_luck = self.next_luck, {}
         self.number += 1
@@ -456,7 +456,7 @@ class Table:
         else:
             winners = standing if ending == "resigned" and len(self.seats) > 1 else []
         self.phase, self.ending, self.paused = "finished", ending, False
-        session.stop()
+        session.stop_offering_moves()
         self.results.append(
             Result(
                 number=self.number,

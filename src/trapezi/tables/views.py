@@ -17,11 +17,11 @@ from trapezi.games import find
 from trapezi.protocol import http
 from trapezi.protocol import types as p
 from trapezi.store.interface import TableEntry
-from trapezi.tables import listing
-from trapezi.tables.fairness import commitment
+from trapezi.tables import table_list_entry
+from trapezi.tables.game_session import GameSession
 from trapezi.tables.sent_views import SentViews
-from trapezi.tables.session import GameSession
 from trapezi.tables.table import ChatLine, Notice, Table
+from trapezi.tables.verifiable_chance import commitment
 
 MISSED = 400  # the largest number of history entries that a welcome sends
 
@@ -123,13 +123,13 @@ def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = 
     session = table.session
     if session is None or seat >= session.game.players:
         return None
-    return _seat_view(table, session, seat, seconds, view=msgspec.Raw(sent.whole(session, seat)))
+    return _seat_view(table, session, seat, seconds, view=msgspec.Raw(sent.encode_whole_view(session, seat)))
 
 
 def seat_delta(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
     """Return what has changed in the game as a seat sees it, or None if the whole view must be sent."""
     session = table.session
-    if session is None or seat >= session.game.players or (delta := sent.delta(session, seat)) is None:
+    if session is None or seat >= session.game.players or (delta := sent.encode_delta(session, seat)) is None:
         return None
     return _seat_view(table, session, seat, seconds, delta=msgspec.Raw(delta))
 
@@ -147,7 +147,7 @@ def _seat_view(table: Table, session: GameSession, seat: int, seconds: float | N
 
 def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
     """Return an entry as the list shows it to the browser with this token (a hash)."""
-    stored = listing.decode_summary(entry.summary)
+    stored = table_list_entry.decode_summary(entry.summary)
     return http.TableSummary(
         code=entry.code,
         game=stored.game,

@@ -255,11 +255,11 @@ class WorkerPool:
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
     @property
-    def running(self) -> int:
+    def running_count(self) -> int:
         """The number of functions that run now."""
         return len(self._busy)
 
-    def processes(self) -> list[int]:
+    def process_ids(self) -> list[int]:
         """Return the ids of the worker processes."""
         return [worker.process.pid for worker in self._workers]
 

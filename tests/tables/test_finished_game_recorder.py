@@ -14,7 +14,7 @@ from tests.tables.connections import IN_PROCESS, TOKENS, Connection, evict_all, 
 from trapezi.protocol import http
 from trapezi.store import open_store
 from trapezi.store.interface import NotStored, TableEntry
-from trapezi.tables import backup, finished_games_of_player, listing
+from trapezi.tables import backup, finished_games_of_player, table_list_entry
 from trapezi.tables.people_and_seats import token_hash
 from trapezi.tables.registry import Settings, TableRegistry
 
@@ -38,8 +38,8 @@ async def disconnect_and_forget(registry: TableRegistry, *connections: Connectio
     for connection in connections:
         registry.disconnect(connection, code)
     if not recorded:
-        summary = listing.encode_summary(
-            listing.Summary(game="qwixx", phase="playing", seats_by_token={token_hash(TOKENS["ada"]): [0]})
+        summary = table_list_entry.encode_summary(
+            table_list_entry.Summary(game="qwixx", phase="playing", seats_by_token={token_hash(TOKENS["ada"]): [0]})
         )
         live.broken = True
         del registry.live[code]
@@ -129,7 +129,7 @@ def test_a_second_device_sees_the_history_until_it_is_signed_out(tmp_path: Path)
         ada, _ = await open_table(registry)
         offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
         for _ in range(2):  # a repeated request changes nothing
-            await registry.pair(ada.code, TOKENS["phone"], offer.secret)
+            await registry.pair_device(ada.code, TOKENS["phone"], offer.secret)
             assert await history(registry, "phone") == await history(registry, "ada") != []
         phone = await Connection(registry, ada.code, "phone").hello()
         await phone.command("start", fill="easy")
@@ -147,7 +147,7 @@ def test_the_host_cannot_separate_another_persons_devices(tmp_path: Path) -> Non
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await finished_table(registry)
         offer = await registry.offer_pairing(bo.code, TOKENS["bo"])
-        await registry.pair(bo.code, TOKENS["phone"], offer.secret)
+        await registry.pair_device(bo.code, TOKENS["phone"], offer.secret)
         await ada.command("revoke", person=bo.person)
         assert await history(registry, "phone") == await history(registry, "bo") != []
 
@@ -161,7 +161,7 @@ def test_a_backup_contains_the_histories_also_of_deleted_tables(database: str, t
         registry = TableRegistry(open_store(database), Settings(**IN_PROCESS))
         connections = await finished_table(registry)
         offer = await registry.offer_pairing(connections[0].code, TOKENS["ada"])
-        await registry.pair(connections[0].code, TOKENS["phone"], offer.secret)
+        await registry.pair_device(connections[0].code, TOKENS["phone"], offer.secret)
         before = await history(registry, "phone")
         await disconnect_and_forget(registry, *connections, recorded=True)
         await registry.store.delete(connections[0].code)

@@ -49,7 +49,7 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FinishedGame).decode
 
 
-def entries_of_table(table: Table, since: int = 0) -> list[FinishedGameEntry]:
+def finished_game_entries(table: Table, since: int = 0) -> list[FinishedGameEntry]:
     """Return the entries of the results from number `since` on (counted from 0), for all devices of all players."""
     return [entry for result in table.results[since:] for entry in entries_of_result(table, result)]
 
@@ -98,33 +98,33 @@ class GameRecorder:
         self._lock = asyncio.Lock()
 
     @property
-    def is_behind(self) -> bool:
+    def has_unrecorded_games(self) -> bool:
         return self.count < len(self.live.table.results)
 
-    def write_soon(self) -> None:
+    def record_soon(self) -> None:
         """Add new results, if there are any, without waiting."""
-        if self.is_behind:
-            self.live.run_task(self._write_and_log_errors())
+        if self.has_unrecorded_games:
+            self.live.run_task(self._record_and_log_errors())
 
-    async def write(self) -> None:
+    async def record(self) -> None:
         """Add new results. Raise `NotStored` if that fails."""
         async with self._lock:
-            if self.is_behind:
+            if self.has_unrecorded_games:
                 count = len(self.live.table.results)
-                await self.live.store.history.add(entries_of_table(self.live.table, self.count))
-                await self._finish_attempt()
+                await self.live.store.history.add(finished_game_entries(self.live.table, self.count))
+                await self._store_daily_score()
                 self.count = count
-                self.live.listing.write_soon()
+                self.live.list_entry_writer.write_soon()
 
-    async def _finish_attempt(self) -> None:
+    async def _store_daily_score(self) -> None:
         """Store the score of a deal of the day, if it was played to its end, by the person alone."""
         table = self.live.table
         if table.deal and table.session is not None and table.results[0].ending == "over" and not table.assisted:
             lines = encode(share_lines(table.session.state, 0))
             await self.live.store.daily.finish_attempt(table.code, table.results[0].scores[0], table.results[0].at, lines)
 
-    async def _write_and_log_errors(self) -> None:
+    async def _record_and_log_errors(self) -> None:
         try:
-            await self.write()
+            await self.record()
         except NotStored as error:  # The game is added later, when a player looks at the history.
             log.error("finished game not added to the history: %s", error, extra={"table": self.live.table.code})

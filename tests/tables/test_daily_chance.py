@@ -12,9 +12,9 @@ from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
-from trapezi.tables.daily_deals import all_games, daily_setup, keyed_hash
-from trapezi.tables.fairness import BY_DEAL, Proof, chance_streams, commitment
-from trapezi.tables.shared_chance import SharedChance
+from trapezi.tables.daily_chance import DailyChance
+from trapezi.tables.daily_deals import daily_setup, games_with_deals, keyed_hash
+from trapezi.tables.verifiable_chance import BY_DEAL, Proof, chance_streams, commitment
 
 SECRET = "5a" * 32
 
@@ -25,14 +25,14 @@ def deal(game: str) -> Game[Any]:
 
 def played(game: Game[Any], secret: str, seed: int) -> tuple[Match, dict[str, list[int]]]:
     """Play a deal with random moves; return the match, and the outcomes by the deck and the shuffle they came from."""
-    match, shared, streams, rng = Match(game, by_hand=True), SharedChance(), chance_streams(secret), Stream(seed)
+    match, shared, streams, rng = Match(game, by_hand=True), DailyChance(), chance_streams(secret), Stream(seed)
     drawn: dict[str, list[int]] = {}
     while not match.state.over:
         seat = min(match.state.deciders)
         if seat == NATURE:
-            outcome = shared.outcome(match.state, streams)
+            outcome = shared.next_outcome(match.state, streams)
             shared.record(match.state, outcome)
-            order = next((f"{d.kind} {d.shuffles}" for d in reversed(shared.decks) if outcome in d.known), "rolls")
+            order = next((f"{d.kind} {d.shuffles}" for d in reversed(shared.piles) if outcome in d.known), "rolls")
             drawn.setdefault(order, []).append(outcome)
             match.play(NATURE, outcome)
         else:
@@ -40,7 +40,7 @@ def played(game: Game[Any], secret: str, seed: int) -> tuple[Match, dict[str, li
     return match, drawn
 
 
-@pytest.mark.parametrize("name", all_games())
+@pytest.mark.parametrize("name", games_with_deals())
 def test_two_players_with_different_moves_get_the_same_rolls_and_draws(name: str) -> None:
     game = deal(name)
     (_, first), (_, second) = played(game, SECRET, 1), played(game, SECRET, 2)
@@ -59,10 +59,10 @@ def test_two_players_with_different_moves_get_the_same_rolls_and_draws(name: str
 
 def test_a_die_that_leaves_the_game_does_not_change_the_others() -> None:
     state: Any = deal("qwixx").start()
-    shared, streams = SharedChance(), chance_streams(SECRET)
-    before = state.game.describe(shared.outcome(state, streams))
+    shared, streams = DailyChance(), chance_streams(SECRET)
+    before = state.game.describe(shared.next_outcome(state, streams))
     state.gone = 0b0100
-    after = state.game.describe(shared.outcome(state, streams))
+    after = state.game.describe(shared.next_outcome(state, streams))
     assert after["green"] == 0 != before["green"]
     assert {**after, "green": before["green"]} == before
 
@@ -72,15 +72,15 @@ def test_draws_have_the_right_probabilities_also_after_cards_were_put_back() -> 
     game = deal("silver_gold")
     first: Counter[bool] = Counter()
     for n in range(3000):
-        state, shared, streams = game.start(), SharedChance(), chance_streams(keyed_hash(SECRET, str(n)))
+        state, shared, streams = game.start(), DailyChance(), chance_streams(keyed_hash(SECRET, str(n)))
         dealt = []
         while state.is_on_turn(NATURE):
-            dealt.append(shared.outcome(state, streams))
+            dealt.append(shared.next_outcome(state, streams))
             shared.record(state, dealt[-1])
             state.play(NATURE, dealt[-1])
         for seat in range(2):
             state.play(seat, 0)
-        first[shared.outcome(state, streams) in dealt] += 1
+        first[shared.next_outcome(state, streams) in dealt] += 1
     returned = 4 / state.chance_count()  # two cards of each player
     assert abs(first[True] / 3000 - returned) < 4 * (returned * (1 - returned) / 3000) ** 0.5
 

@@ -5,7 +5,7 @@ drawn. When something becomes possible that was not before, cards were put back 
 begins. So each outcome has its probability, given everything that the players have seen, and `resample` stays right: it knows
 nothing of the order.
 
-Outcomes of different kinds, such as two decks, have orders of their own. A game whose outcomes depend on each other in another
+Outcomes of different kinds, such as two piles, have orders of their own. A game whose outcomes depend on each other in another
 way, such as dice that leave the game, declares a function (`DailyDeal.chance`).
 """
 
@@ -25,7 +25,7 @@ RandomStreams = Callable[[int], Stream]  # a function that returns the random st
 
 
 @dataclass(slots=True)
-class Deck:
+class DrawPile:
     """The outcomes of one kind. `drawable` has the outcomes that could still be drawn after the last draw."""
 
     kind: int  # the smallest outcome that was possible at its first draw
@@ -35,50 +35,50 @@ class Deck:
 
 
 @dataclass(slots=True)
-class SharedChance:
-    """What the next outcome of a deal depends on: how many outcomes there were, and which order each deck is in."""
+class DailyChance:
+    """What the next outcome of a deal depends on: how many outcomes there were, and which order each pile is in."""
 
     count: int = 0
-    decks: list[Deck] = field(default_factory=list)
+    piles: list[DrawPile] = field(default_factory=list)
 
-    def copy(self) -> SharedChance:
-        return SharedChance(self.count, [Deck(each.kind, each.known, each.drawable, each.shuffles) for each in self.decks])
+    def copy(self) -> DailyChance:
+        return DailyChance(self.count, [DrawPile(each.kind, each.known, each.drawable, each.shuffles) for each in self.piles])
 
-    def outcome(self, state: State, streams: RandomStreams) -> int:
+    def next_outcome(self, state: State, streams: RandomStreams) -> int:
         """Return NATURE's next outcome."""
-        own = own_chance(state)
+        own = chance_function_of_game(state)
         if own is not None:
             return int(own(state, streams(self.count)))
-        if not is_draw(state):
+        if not is_like_card_draw(state):
             return state.sample_chance(streams(self.count))
-        deck = self._deck_for(possible_outcomes(state))
+        pile = self._pile_for(possible_outcomes(state))
         # Smaller numbers than those of any order are the counts above.
-        start = (deck.kind + 1 << 40) + (deck.shuffles << 24)
-        return min(deck.drawable, key=lambda outcome: streams(start + outcome).key)
+        start = (pile.kind + 1 << 40) + (pile.shuffles << 24)
+        return min(pile.drawable, key=lambda outcome: streams(start + outcome).key)
 
     def record(self, state: State, outcome: int) -> None:
         """Record that NATURE has this outcome in this position."""
         self.count += 1
-        if own_chance(state) is None and is_draw(state):
-            drawn = self._deck_for(possible_outcomes(state))
-            others = [each for each in self.decks if each.kind != drawn.kind]
-            self.decks = [*others, Deck(drawn.kind, drawn.known, drawn.drawable - {outcome}, drawn.shuffles)]
+        if chance_function_of_game(state) is None and is_like_card_draw(state):
+            drawn = self._pile_for(possible_outcomes(state))
+            others = [each for each in self.piles if each.kind != drawn.kind]
+            self.piles = [*others, DrawPile(drawn.kind, drawn.known, drawn.drawable - {outcome}, drawn.shuffles)]
 
-    def _deck_for(self, possible: frozenset[int]) -> Deck:
-        """Return the deck to which these outcomes belong, as it is for this draw."""
-        for deck in self.decks:
-            if not deck.known.isdisjoint(possible):
-                shuffled = not possible <= deck.drawable
-                return Deck(deck.kind, deck.known | possible, possible, deck.shuffles + shuffled)
-        return Deck(min(possible), possible, possible)
+    def _pile_for(self, possible: frozenset[int]) -> DrawPile:
+        """Return the pile to which these outcomes belong, as it is for this draw."""
+        for pile in self.piles:
+            if not pile.known.isdisjoint(possible):
+                shuffled = not possible <= pile.drawable
+                return DrawPile(pile.kind, pile.known | possible, possible, pile.shuffles + shuffled)
+        return DrawPile(min(possible), possible, possible)
 
 
-def own_chance(state: State) -> Any:
+def chance_function_of_game(state: State) -> Any:
     """Return the game's own function that computes an outcome from a state and a stream, or None if it has no such function."""
     return package(state.game.name).daily_function("chance")
 
 
-def is_draw(state: State) -> bool:
+def is_like_card_draw(state: State) -> bool:
     """Return whether the outcomes are few and equally likely, like cards of a pile."""
     count = state.chance_count()
     if count > MOST_OUTCOMES:

@@ -20,9 +20,9 @@ from trapezi.protocol import commands as c
 from trapezi.protocol import http
 from trapezi.store import open_store
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import BY_EVENT, BY_OUTCOME, Proof, chance_streams, commitment, log_with_proof, read_proof
+from trapezi.tables.game_session import GameSession
 from trapezi.tables.registry import Settings, TableRegistry
-from trapezi.tables.session import GameSession
+from trapezi.tables.verifiable_chance import BY_EVENT, BY_OUTCOME, Proof, chance_streams, commitment, log_with_proof, read_proof
 
 SECRET = "5e" * 32
 TOKENS = ["a" * 40, "b" * 40]
@@ -55,7 +55,7 @@ async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, 
         with pytest.raises(Rejected, match=r"table\.in-game"):
             await registry.execute(listeners[0], code, c.Luck("late", "too late"))  # type: ignore[arg-type]
     assert (await registry.table_info(code)).secret is None
-    session = (await registry.find(code)).table.session
+    session = (await registry.find_or_load(code)).table.session
     assert session is not None
     n = 0
     while not session.state.over:

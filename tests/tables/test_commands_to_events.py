@@ -8,15 +8,15 @@ import pytest
 from tests.tables.connections import TOKENS, Connection, open_table, run_scenario
 
 from trapezi.protocol import http
-from trapezi.tables import commands
+from trapezi.tables import commands_to_events
 from trapezi.tables import registry as registries
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import chance_streams
 from trapezi.tables.registry import TableRegistry
+from trapezi.tables.verifiable_chance import chance_streams
 
 
 def test_a_table_is_never_full_because_of_people_who_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "PEOPLE", 5)
+    monkeypatch.setattr(commands_to_events, "PEOPLE", 5)
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, 3)
@@ -31,7 +31,7 @@ def test_a_table_is_never_full_because_of_people_who_are_not_there(tmp_path: Pat
 
 
 def test_a_table_full_of_people_who_are_there_takes_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "PEOPLE", 2)
+    monkeypatch.setattr(commands_to_events, "PEOPLE", 2)
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, 3)
@@ -44,7 +44,7 @@ def test_a_table_full_of_people_who_are_there_takes_no_more(tmp_path: Path, monk
 
 
 def test_the_number_of_joins_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "JOINS", 2)
+    monkeypatch.setattr(commands_to_events, "JOINS", 2)
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, 3)
@@ -57,8 +57,8 @@ def test_the_number_of_joins_is_limited(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_chat_is_limited_per_person_and_per_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "MAX_PERSON_LINES", 2)
-    monkeypatch.setattr(commands, "MAX_LINES", 3)
+    monkeypatch.setattr(commands_to_events, "MAX_PERSON_LINES", 2)
+    monkeypatch.setattr(commands_to_events, "MAX_LINES", 3)
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
@@ -75,12 +75,12 @@ def test_a_full_log_still_lets_people_finish_their_game(tmp_path: Path, monkeypa
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
-        monkeypatch.setattr(commands, "MAX_EVENTS", registry.live[ada.code].table.seq)
+        monkeypatch.setattr(commands_to_events, "MAX_EVENTS", registry.live[ada.code].table.seq)
         assert await ada.rejection("rename", name="Ada") == "table.log-full"
         assert await ada.rejection("chat", text="hello") == "table.log-full"
         await ada.act(0)
         await bo.leave()
-        monkeypatch.setattr(commands, "LAST_MOVES", 0)
+        monkeypatch.setattr(commands_to_events, "LAST_MOVES", 0)
         assert await ada.rejection("take_back", seat=0) == "table.log-full"
 
     run_scenario(tmp_path, scenario)
@@ -95,7 +95,7 @@ def test_a_browser_has_only_so_many_open_tables(tmp_path: Path, monkeypatch: pyt
         with pytest.raises(Rejected, match=r"table\.too-many-open"):
             await open_table(registry, names=("ada",))
         await ada.leave()
-        await registry.live[ada.code].listing.write()
+        await registry.live[ada.code].list_entry_writer.write()
         await open_table(registry, names=("ada",))
 
     run_scenario(tmp_path, scenario)
@@ -111,7 +111,7 @@ def test_lots_decide_who_begins_and_the_start_records_it(tmp_path: Path) -> None
             assert ada.table["by_lot"] == ["first"]
             await ada.command("start")
             begins.add(table.game.options.first)
-            assert chance_streams(f"{secret:064x}")(commands.LOTS).below(3) == table.game.options.first
+            assert chance_streams(f"{secret:064x}")(commands_to_events.LOTS).below(3) == table.game.options.first
             assert (await registry.load_table(ada.code)).game.options.first == table.game.options.first
             before = table.game.options.first
             await ada.command("end_early")

@@ -23,7 +23,7 @@ class BotSeat(NamedTuple):
     budget_share: float = 1.0
 
 
-class Decision(NamedTuple):
+class BotAnswer(NamedTuple):
     """A move or a signal, or None for no signal, and how many seconds the bot took."""
 
     move: int | None
@@ -33,23 +33,23 @@ class Decision(NamedTuple):
 _bots: OrderedDict[BotSeat, Bot] = OrderedDict()  # the bots of this process, the most recently used last
 
 
-def decide(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
+def decide(seat: BotSeat, observation: Observation, rng: Stream) -> BotAnswer:
     """Return the move of a bot. Raise `ValueError` if the move is not legal."""
     start = time.perf_counter()
     move = find_or_make_bot(seat, observation).decide(observation, rng)
     if move not in observation.legal:
         raise ValueError(f"{move} is not legal")
-    return Decision(move, time.perf_counter() - start)
+    return BotAnswer(move, time.perf_counter() - start)
 
 
-def signal(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
+def signal(seat: BotSeat, observation: Observation, rng: Stream) -> BotAnswer:
     """Return the signal of a bot, or None if the bot gives no signal. Raise `ValueError` if the signal is not allowed."""
     start = time.perf_counter()
     bot = find_or_make_bot(seat, observation)
     move = bot.signal(observation, rng) if isinstance(bot, SignallingBot) else None
     if move is not None and move not in observation.optional:
         raise ValueError(f"{move} is not a signal that may be given")
-    return Decision(move, time.perf_counter() - start)
+    return BotAnswer(move, time.perf_counter() - start)
 
 
 def find_or_make_bot(seat: BotSeat, observation: Observation) -> Bot:

@@ -16,8 +16,8 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
 from trapezi.core.state import State
-from trapezi.tables.fairness import BY_DEAL, BY_OUTCOME, outcome_number
-from trapezi.tables.shared_chance import SharedChance
+from trapezi.tables.daily_chance import DailyChance
+from trapezi.tables.verifiable_chance import BY_DEAL, BY_OUTCOME, outcome_number
 
 Chance = Callable[[int], Stream]
 NewHistoryEntries = dict[int, list[HistoryEntry]]  # the new history entries of each viewer
@@ -61,8 +61,8 @@ class GameSession:
 
     def __init__(self, game: Game[Any], version: int = 0, numbering: int = BY_OUTCOME) -> None:
         self.game = game
-        self.numbering = numbering  # how the outcomes of chance are numbered; see `fairness.py`
-        self._shared_chance = SharedChance()  # the chance of the game if it is a deal of the day
+        self.numbering = numbering  # how the outcomes of chance are numbered; see `verifiable_chance.py`
+        self._daily_chance = DailyChance()  # the chance of the game if it is a deal of the day
         self.match = Match(game, by_hand=True)
         self.history = History(game)
         self.versions = [version] * game.players
@@ -72,11 +72,11 @@ class GameSession:
         self._seat_parts: dict[int, SeatPart] = {}  # the parts that belong to single seats, unless they have to be built again
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return self.game, self.match, self.history, self.versions, self._stopped, self.numbering, self._shared_chance
+        return self.game, self.match, self.history, self.versions, self._stopped, self.numbering, self._daily_chance
 
     def __setstate__(self, saved: tuple[Any, ...]) -> None:
         GameSession.__init__(self, saved[0])
-        _, self.match, self.history, self.versions, self._stopped, self.numbering, self._shared_chance = saved
+        _, self.match, self.history, self.versions, self._stopped, self.numbering, self._daily_chance = saved
 
     @property
     def state(self) -> State:
@@ -113,7 +113,7 @@ class GameSession:
             before = preview
         return encode(previews)
 
-    def stop(self) -> None:
+    def stop_offering_moves(self) -> None:
         """Show no more moves, because the game has ended, perhaps before it was over."""
         self._stopped = True
         self._seat_parts.clear()
@@ -130,10 +130,10 @@ class GameSession:
         if not state.is_on_turn(NATURE):
             return steps
         events = self.match.events if seat == NATURE else [*self.match.events, (seat, move)]
-        number, shared = outcome_number(events, self.numbering), self._shared_chance.copy()
+        number, shared = outcome_number(events, self.numbering), self._daily_chance.copy()
         while state.is_on_turn(NATURE):
             by_deal = self.numbering == BY_DEAL
-            outcome = shared.outcome(state, chance) if by_deal else state.sample_chance(chance(number))
+            outcome = shared.next_outcome(state, chance) if by_deal else state.sample_chance(chance(number))
             if by_deal:
                 shared.record(state, outcome)
             steps.append(self.history.prepare_step(state, NATURE, outcome))
@@ -153,30 +153,30 @@ class GameSession:
         for step in steps:
             hidden = self.match.stays_hidden(step)
             if step.seat == NATURE and self.numbering == BY_DEAL:
-                self._shared_chance.record(self.state, step.move)
+                self._daily_chance.record(self.state, step.move)
             self.match.apply_step(step)
             self.history.add_and_reveal(step, hidden=hidden)
             if step.seat != NATURE and step.move in self.game.signals:
-                self._forget_views()
+                self._drop_cached_views()
             else:
-                self._on_event(step.seat, hidden=hidden)
+                self._note_visible_event(step.seat, hidden=hidden)
         return self.history.pop_new_entries()
 
     def take_back(self, seat: int) -> NewHistoryEntries:
         """Take back the seat's last move, and return the new entries of each viewer's history."""
         self.match.take_back(seat)
-        self._on_event(seat, hidden=self.history.take_back(seat))
+        self._note_visible_event(seat, hidden=self.history.take_back(seat))
         return self.history.pop_new_entries()
 
-    def _on_event(self, seat: int, *, hidden: bool) -> None:
+    def _note_visible_event(self, seat: int, *, hidden: bool) -> None:
         """Raise the versions and drop the encoded views of all seats that notice the event: if `hidden`, only its own seat."""
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1
         if hidden:
             self._seat_parts.pop(seat, None)
         else:
-            self._forget_views()
+            self._drop_cached_views()
 
-    def _forget_views(self) -> None:
+    def _drop_cached_views(self) -> None:
         self._public = None
         self._seat_parts.clear()

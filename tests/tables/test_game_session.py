@@ -12,7 +12,7 @@ from trapezi.core.errors import IllegalMove
 from trapezi.core.history import HistoryEntry
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE, SPECTATOR
-from trapezi.tables.session import GameSession
+from trapezi.tables.game_session import GameSession
 
 
 def begin(game: str, players: int = 3, **options: Any) -> GameSession:

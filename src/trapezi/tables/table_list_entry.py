@@ -88,7 +88,7 @@ def min_events(entry: TableEntry) -> int:
     return max(1, decode_summary(entry.summary).seq)
 
 
-class Listing:
+class ListEntryWriter:
     """Writes the entry of a live table a while after its last change, but within a maximum delay."""
 
     def __init__(self, live: LiveTable) -> None:

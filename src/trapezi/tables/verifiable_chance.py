@@ -3,7 +3,7 @@
 The first outcome of chance in a game has number 0, the next one number 1, whatever people do in between: neither a take-back
 nor an extra step changes an outcome. In older games the number is that of the event, which counts the moves of people too.
 
-In a deal of the day the k-th roll and the k-th card are the same whatever people do (`shared_chance.py`).
+In a deal of the day the k-th roll and the k-th card are the same whatever people do (`daily_chance.py`).
 
 The hash of the secret is shown before the first roll and the secret after the last, so that anyone can check every roll.
 Players may add words of their own after they have seen the hash: then neither the server nor the players can know the rolls in
@@ -25,7 +25,7 @@ from trapezi.core.log import log_lines, read_header
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
-from trapezi.tables.shared_chance import SharedChance
+from trapezi.tables.daily_chance import DailyChance
 
 # The three ways to number outcomes: in games of earlier versions, in new games, and in deals of the day.
 BY_EVENT, BY_OUTCOME, BY_DEAL = 1, 2, 3
@@ -87,11 +87,11 @@ class Proof:
         if commitment(self.secret) != self.commitment:
             raise BadLog("common.log.broken-promise", commitment=self.commitment)
         state, stream = match.game.start(), chance_streams(self.secret, self.luck)
-        number, shared = 0, SharedChance()
+        number, shared = 0, DailyChance()
         for n, (seat, move) in enumerate(match.events):
             if seat == NATURE:
                 by_deal = self.numbering == BY_DEAL
-                expected = shared.outcome(state, stream) if by_deal else state.sample_chance(stream(number))
+                expected = shared.next_outcome(state, stream) if by_deal else state.sample_chance(stream(number))
                 if expected != move:
                     raise BadLog("common.log.unfair-secret", event=n + 1)
                 shared.record(state, move)

@@ -17,11 +17,11 @@ from trapezi.games import find
 from trapezi.protocol import commands as c
 from trapezi.tables import events, numbers_in_text
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import BY_DEAL, BY_OUTCOME, chance_streams, new_secret
+from trapezi.tables.game_session import GameSession
 from trapezi.tables.people_and_seats import NAME, Person, Seat, clean_text
-from trapezi.tables.session import GameSession
 from trapezi.tables.table import TAKE_BACKS, Table
 from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, replace_decks_by_references
+from trapezi.tables.verifiable_chance import BY_DEAL, BY_OUTCOME, chance_streams, new_secret
 
 LUCK = 60  # the largest number of characters that a player may add to the secret of a game
 MAX_LINE = 300  # the largest number of characters in a line of chat
@@ -46,10 +46,12 @@ class Decision(NamedTuple):
     steps: list[Step] | None = None
 
 
-def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callable[[str], float], device: str = "") -> Decision:
+def decide(
+    table: Table, person: str, command: c.AnyCommand, seconds_absent: Callable[[str], float], device: str = ""
+) -> Decision:
     """Return the event of a command. Raise `Rejected` or an error of the game if the command is not allowed.
 
-    `absent_for` says for how many seconds a person has not been here. `device` is the hash of the token that sent the command.
+    `seconds_absent` returns how long a person has not been here. `device` is the hash of the token that sent the command.
     """
     if table.closed:
         raise Rejected("table.closed")
@@ -68,12 +70,12 @@ def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callabl
         case c.Chat():
             return Decision(decide_chat(table, person, command, origin))
         case c.Pause() | c.StandIn() | c.TakeOver() | c.TakeHost():
-            return Decision(decide_for_player(table, person, command, origin, absent_for))
+            return Decision(decide_player_command(table, person, command, origin, seconds_absent))
         case c.Sit() | c.Stand() | c.Rename() | c.ChooseFace() | c.Luck() | c.PlayNext():
-            return Decision(decide_for_anyone(table, person, command, origin))
+            return Decision(decide_anyone_command(table, person, command, origin))
         case c.Revoke():
             return Decision(decide_revoke(table, person, command, device, origin))
-    return Decision(decide_for_host(table, person, command, origin))
+    return Decision(decide_host_command(table, person, command, origin))
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -115,10 +117,10 @@ def draft_move(table: Table, seat: int, move: int, origin: Mapping[str, Any]) ->
 
 
 def decide_ready(table: Table, person: str, command: c.Ready, origin: dict[str, Any]) -> events.ReadyForNext:
-    check_seated(table, person)
+    check_has_seat(table, person)
     if table.phase != "finished":
         raise Rejected("table.not-finished")
-    check_seats_taken(table)
+    check_no_empty_seat(table)
     return events.ReadyForNext(on=command.on, **origin)
 
 
@@ -129,7 +131,7 @@ def is_everyone_ready(table: Table, here: Collection[str]) -> bool:
     return table.phase == "finished" and not table.closed and bool(players) and table.ready.issuperset(players) and seats_taken
 
 
-def check_seats_taken(table: Table) -> None:
+def check_no_empty_seat(table: Table) -> None:
     empty = [n + 1 for n, seat in enumerate(table.seats) if seat.is_empty]
     if empty:
         raise Rejected("table.seats-empty", seats=empty)
@@ -143,14 +145,14 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     check_between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if fill is None:
-        check_seats_taken(table)
+        check_no_empty_seat(table)
     filled = {str(n): require_offered_bot(table, fill or "") for n in empty}
     if not table.seated_people():
         raise Rejected("table.nobody-seated")
     options = table.game.options.data()
     for name in options_that_name_a_seat(type(table.game)):
         if name in table.by_lot and not table.lots_drawn:
-            options[name] = draw_seat(table, name)
+            options[name] = draw_seat_by_lot(table, name)
         elif table.number:
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).cached_with_options(options)
@@ -165,7 +167,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     )
 
 
-def draw_seat(table: Table, option: str) -> int:
+def draw_seat_by_lot(table: Table, option: str) -> int:
     """Return the seat that an option names by lot, drawn like all chance from the secret of the game and the players' words."""
     streams = chance_streams(table.next_secret, list(table.next_luck.values()))
     return streams(LOTS - table.by_lot.index(option)).below(table.game.players)
@@ -180,20 +182,20 @@ def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, An
         raise Rejected("talk.full")
     if not table.seats_of(person):
         return events.Said(room="spectators", text=text, **origin)
-    check_talk(table, text)
+    check_talk_allowed(table, text)
     return events.Said(room="table", text=text, **origin)
 
 
-def check_talk(table: Table, text: str) -> None:
+def check_talk_allowed(table: Table, text: str) -> None:
     """Raise `Rejected` if players may not say this now."""
     if table.phase != "playing" or table.session is None:
         return
     if table.session.state.talk_forbidden():
         raise Rejected("talk.silence")
-    check_numbers(table, text)
+    check_no_forbidden_number(table, text)
 
 
-def check_numbers(table: Table, text: str) -> None:
+def check_no_forbidden_number(table: Table, text: str) -> None:
     """Raise `Rejected` if a text names a number that players may not speak of."""
     word = numbers_in_text.find_number(text, table.game.forbidden_numbers, table.game.allowed_number_phrases)
     if word is not None:
@@ -203,14 +205,14 @@ def check_numbers(table: Table, text: str) -> None:
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-def decide_for_player(
+def decide_player_command(
     table: Table,
     person: str,
     command: c.Pause | c.StandIn | c.TakeOver | c.TakeHost,
     origin: dict[str, Any],
-    absent_for: Callable[[str], float],
+    seconds_absent: Callable[[str], float],
 ) -> events.AnyEvent:
-    check_seated(table, person)
+    check_has_seat(table, person)
     match command:
         case c.Pause():
             require_session_in_progress(table)
@@ -224,7 +226,7 @@ def decide_for_player(
                 raise Rejected("table.bot-plays", seat=command.seat)
             others = seat.person != person
             if others:
-                check_absent(seat.name, absent_for(str(seat.person)), "table.is-here")
+                check_absent_long_enough(seat.name, seconds_absent(str(seat.person)), "table.is-here")
             # Only the person who owns the seat chooses the bot.
             bot = require_offered_bot(table, (None if others else command.bot) or bots.DEFAULT_STAND_IN)
             return events.StoodIn(seat=command.seat, bot=bot, others=others, **origin)
@@ -235,26 +237,26 @@ def decide_for_player(
             return events.TookOver(seat=command.seat, **origin)
         case c.TakeHost():
             if table.host is not None:
-                check_absent(table.people[table.host].name, absent_for(table.host), "table.host-is-here")
+                check_absent_long_enough(table.people[table.host].name, seconds_absent(table.host), "table.host-is-here")
             return events.HostPassed(person=person, **origin)
 
 
 # -- anyone ------------------------------------------------------------------------------------------------------------
 
 
-def decide_for_anyone(
+def decide_anyone_command(
     table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.ChooseFace | c.Luck | c.PlayNext, origin: dict[str, Any]
 ) -> events.AnyEvent:
     match command:
         case c.Luck():
             check_between_games(table)
-            check_seated(table, person)
+            check_has_seat(table, person)
             return events.LuckAdded(words=clean_text(command.words, LUCK), **origin)
         case c.Sit():
             check_between_games(table)
             if not require_seat(table, command.seat).is_empty:
                 raise Rejected("table.seat-taken", seat=command.seat)
-            name = clean_name(command.name or table.people[person].name)
+            name = clean_name_or_reject(command.name or table.people[person].name)
             return events.Sat(person=person, seat=command.seat, name=name, **origin)
         case c.Stand():
             check_between_games(table)
@@ -263,8 +265,8 @@ def decide_for_anyone(
         case c.Rename():
             if command.seat is not None:
                 require_own_seat(table, person, command.seat)
-            name = clean_name(command.name)
-            check_talk(table, name)
+            name = clean_name_or_reject(command.name)
+            check_talk_allowed(table, name)
             return events.Renamed(person=person, name=name, seat=command.seat, **origin)
         case c.PlayNext():
             require_session_in_progress(table)
@@ -290,7 +292,7 @@ def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, ori
 # -- the host ----------------------------------------------------------------------------------------------------------
 
 
-def decide_for_host(
+def decide_host_command(
     table: Table, person: str, command: c.SeatBot | c.Clear | c.Configure | c.EndEarly | c.PassHost, origin: dict[str, Any]
 ) -> events.AnyEvent:
     check_host(table, person)
@@ -325,7 +327,7 @@ def options_that_name_a_seat(kind: type[Game[Any]]) -> list[str]:
     ]
 
 
-def check_lots(kind: type[Game[Any]], names: list[str]) -> list[str]:
+def require_seat_options(kind: type[Game[Any]], names: list[str]) -> list[str]:
     """Return the names of options that lots decide; raise `BadOption` if one of them does not name a seat."""
     known = options_that_name_a_seat(kind)
     for name in names:
@@ -357,7 +359,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
         options=replace_decks_by_references(game.options.data(), table.decks),
         public=table.public if command.public is None else command.public,
         clock=table.clock if command.clock is None else command.clock,
-        by_lot=check_lots(kind, command.by_lot) if command.by_lot is not None else [] if other else table.by_lot,
+        by_lot=require_seat_options(kind, command.by_lot) if command.by_lot is not None else [] if other else table.by_lot,
         **origin,
     )
 
@@ -397,7 +399,7 @@ def require_seat(table: Table, seat: int) -> Seat:
     return table.seats[seat]
 
 
-def check_seated(table: Table, person: str) -> None:
+def check_has_seat(table: Table, person: str) -> None:
     if not table.seats_of(person):
         raise Rejected("table.not-seated")
 
@@ -408,7 +410,7 @@ def check_host(table: Table, person: str) -> None:
         raise Rejected("table.not-host", name=host.name if host else "")
 
 
-def check_absent(name: str, seconds: float, key: str) -> None:
+def check_absent_long_enough(name: str, seconds: float, key: str) -> None:
     """Raise `Rejected` if a person is here (`key` is then the message) or was here a moment ago, as with a locked phone."""
     if not seconds:
         raise Rejected(key, name=name)
@@ -432,7 +434,7 @@ def require_offered_bot(table: Table, name: str) -> str:
     return name
 
 
-def clean_name(given: str) -> str:
+def clean_name_or_reject(given: str) -> str:
     name = clean_text(given, NAME)
     if not name:
         raise Rejected("table.no-name")
@@ -444,8 +446,10 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
     if len(table.people) >= JOINS or table.seq >= MAX_EVENTS:
         raise Rejected("table.full")
     if table.phase == "playing":
-        check_numbers(table, name)  # Joining is not talking, so it is allowed under silence too.
-    return events.Joined(person=f"p{len(table.people) + 1}", name=clean_name(name), token_hash=token, at=int(time.time()))
+        check_no_forbidden_number(table, name)  # Joining is not talking, so it is allowed under silence too.
+    return events.Joined(
+        person=f"p{len(table.people) + 1}", name=clean_name_or_reject(name), token_hash=token, at=int(time.time())
+    )
 
 
 def left_event(table: Table, person: str) -> events.Left:
@@ -466,7 +470,7 @@ def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left
     raise Rejected("table.full")
 
 
-def events_of_a_return(table: Table, person: Person) -> list[events.AnyEvent]:
+def events_when_person_returns(table: Table, person: Person) -> list[events.AnyEvent]:
     """Return the events of the return of a person who had not left.
 
     Seats that others gave to bots become the person's again. So does the host's role if the person created the table, unless
