@@ -25,7 +25,7 @@ import trapezi
 from trapezi import bots
 from trapezi.bots import Budget, Observation
 from trapezi.coach import Reviewer, judge, observe
-from trapezi.coach.units import from_parts
+from trapezi.coach.values import from_parts
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import branch

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot
 
 from trapezi.coach.lessons import all_lessons
-from trapezi.coach.played_lesson import PlayedStep, played_lesson
+from trapezi.coach.played_lesson import PlayedStep, load_and_play_lesson
 
 LANGUAGES = ("el", "de", "en")
 LESSONS = [(each.game, each.name) for each in all_lessons()]
@@ -91,7 +91,7 @@ def complete_lesson(page: Page, game: str, name: str, *, wrong_taps: bool) -> in
     """Complete a lesson; return how often a wrong tap was explained."""
     page.goto(f"/learn/{game}/{name}")
     explained, top = 0, None
-    for number, step in enumerate(played_lesson(game, name)):
+    for number, step in enumerate(load_and_play_lesson(game, name)):
         expect(page.locator(f"[data-lesson='{name}'][data-step='{number}']")).to_be_visible()
         where = f"{game} {name}, step {step.step.name}"
         for place in step.step.point:
@@ -111,7 +111,7 @@ def complete_lesson(page: Page, game: str, name: str, *, wrong_taps: bool) -> in
 
 @pytest.mark.parametrize(("game", "name", "lang"), RUNS)
 def test_every_lesson_can_be_completed_despite_wrong_taps(game: str, name: str, lang: str, device: Any) -> None:
-    moves = sum(bool(step.answers) for step in played_lesson(game, name))
+    moves = sum(bool(step.answers) for step in load_and_play_lesson(game, name))
     explained = complete_lesson(device(height=640, lang=lang), game, name, wrong_taps=True)
     assert explained >= moves / 2, "most wrong taps must be explained"
 

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from trapezi.coach.lessons import all_lessons
-from trapezi.coach.played_lesson import played_lesson
+from trapezi.coach.played_lesson import load_and_play_lesson
 
 LESSONS = [(each.game, each.name) for each in all_lessons()]
 
@@ -17,11 +17,11 @@ LESSONS = [(each.game, each.name) for each in all_lessons()]
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
 def test_every_lesson_can_be_completed_in_the_terminal(run: Run, game: str, lesson: str, lang: str) -> None:
     typed = []
-    for step in played_lesson(game, lesson):
+    for step in load_and_play_lesson(game, lesson):
         typed += [step.state.game.text(next(iter(step.answers))), ""] if step.answers else [""]
     ran = run("learn", game, lesson, "--lang", lang, typed="\n".join([*typed, ""]))
     assert ran.code == 0
-    assert f"{len(played_lesson(game, lesson))}/{len(played_lesson(game, lesson))}" in ran.out
+    assert f"{len(load_and_play_lesson(game, lesson))}/{len(load_and_play_lesson(game, lesson))}" in ran.out
     finished = {"en": "the whole lesson", "el": "όλο το μάθημα", "de": "die ganze Lektion"}
     assert finished[lang] in ran.out
 

@@ -33,7 +33,7 @@ def test_every_legal_move_has_a_value_and_a_standard_error(name: str, players: i
     assert sorted(each.move for each in judgement.moves) == match.state.legal(seat)
     assert all(0 <= each.se < 100 and 0 <= each.cost_se < 100 for each in judgement.moves)
     assert judgement.best.cost == 0
-    assert all(each.parts == judgement.best.parts - each.cost for each in judgement.moves)
+    assert all(each.fixed_point == judgement.best.fixed_point - each.cost for each in judgement.moves)
     assert [each.cost for each in judgement.moves] == sorted(each.cost for each in judgement.moves)
 
 
@@ -108,7 +108,7 @@ def test_a_tiny_budget_still_values_every_move_and_calls_nothing_a_mistake() -> 
 def test_differences_are_paired_over_common_trials() -> None:
     observation = observe_next(play_game("sideboards", 2, events=14))
     comparison = Comparison(observation, coach_for(observation.game), None)
-    comparison.spend(BUDGET)
+    comparison.run_trials(BUDGET)
     best = comparison.trials[comparison.best].values
     for k, trials in enumerate(comparison.trials):
         n = len(trials.values)

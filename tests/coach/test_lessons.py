@@ -18,7 +18,7 @@ def lesson_of(*steps: dict[str, Any], **fields: Any) -> Any:
 def test_a_lesson_lists_the_clauses_of_its_steps_once() -> None:
     lesson = lesson_of({"name": "more", "clauses": ["QX-5", "QX-4"]})
     assert lesson.clauses == ["QX-4", "QX-5"]
-    assert lesson.key == "qwixx.lesson.first"
+    assert lesson.title_key == "qwixx.lesson.first"
     assert lesson.steps[0].expect == ("red 7",)
 
 

@@ -75,11 +75,11 @@ def test_luck_is_the_change_of_the_curve_at_a_roll() -> None:
 
 def test_the_moments_are_the_most_expensive_mistakes() -> None:
     found = review(play_game("silver_gold", 2, bot="level-1"), Budget(simulations=300))
-    moments = found.moments()
+    moments = found.most_instructive_decisions()
     assert len(moments) == 3
     assert all(each.is_mistake for each in moments)
     assert moments[0].cost == max(each.cost for each in found.decisions if each.is_mistake)
-    assert all(each.seat == 1 for each in found.moments([1]))
+    assert all(each.seat == 1 for each in found.most_instructive_decisions([1]))
 
 
 def test_a_review_of_a_log_is_the_review_of_its_match(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def print_lessons(lessons: list[Lesson], catalogue: Catalogue) -> None:
     for lesson in lessons:
         minutes = catalogue.translate("lesson.minutes", minutes=lesson.minutes)
         command = f"trapezi learn {lesson.game} {lesson.name}"
-        screen.print(Text.assemble((catalogue.translate(lesson.key), "bold"), "  ", minutes, "  ", (command, "cyan")))
+        screen.print(Text.assemble((catalogue.translate(lesson.title_key), "bold"), "  ", minutes, "  ", (command, "cyan")))
 
 
 class TerminalLesson:
@@ -86,7 +86,7 @@ class TerminalLesson:
     def take_step(self, number: int) -> bool:
         """Show a step until the learner has made an expected move or gone on. Return False if the user quits."""
         step = self.steps[number]
-        key = f"{self.lesson.key}.{step.step.name}"
+        key = f"{self.lesson.title_key}.{step.step.name}"
         if not step.answers:
             self.show(number, key, step.state, step.events)
             return self.ask("cli.learn.next") != "q"
@@ -132,7 +132,7 @@ class TerminalLesson:
 
         view = state.view(LEARNER)
         lines = [render.event_line(event.seat, event.description, self.lesson.game, self.catalogue) for event in events]
-        title = f"{self.catalogue.translate(self.lesson.key)} · {number + 1}/{len(self.steps)}"
+        title = f"{self.catalogue.translate(self.lesson.title_key)} · {number + 1}/{len(self.steps)}"
         self.terminal.clear()
         self.terminal.show(Rule(Text(title), style="dim"), render.latest_events_text(lines), draw_board(view, self.catalogue), "")
         if view["over"]:

@@ -50,9 +50,9 @@ def review_log(
 
 def write_report(path: Path, found: Review, game: Game[Any], catalogue: Catalogue) -> None:
     from trapezi.cli.printing import format_number
-    from trapezi.coach.report import Page
+    from trapezi.coach.html_report import ReviewPage
 
-    page = Page(
+    page = ReviewPage(
         catalogue.translate,
         lambda value, form: format_number(value, form, catalogue),
         lambda text: move_text(game, text, catalogue),
@@ -63,7 +63,7 @@ def write_report(path: Path, found: Review, game: Game[Any], catalogue: Catalogu
 
 def print_review(found: Review, game: Game[Any], catalogue: Catalogue) -> None:
     from trapezi.cli.printing import console, empty_table, format_value, print_text
-    from trapezi.coach.verdict import verdict
+    from trapezi.coach.skill_and_luck import skill_and_luck_sentence
 
     unit, screen, translate = found.unit, console(), catalogue.translate
     print_text(translate("coach.head", game=found.game, unit=translate(f"coach.unit.{unit}")), "bold")
@@ -73,10 +73,10 @@ def print_review(found: Review, game: Game[Any], catalogue: Catalogue) -> None:
         sums = (format_value(data[name], unit, catalogue, signed=name in ("luck", "others")) for name in SUMS)
         table.add_row(catalogue.player_name(seat.seat), *sums, str(seat.mistakes))
     screen.print(table)
-    sentence = verdict(found)
+    sentence = skill_and_luck_sentence(found)
     if sentence is not None:
         print_text(catalogue.translate_reason(sentence))
-    moments = found.moments()
+    moments = found.most_instructive_decisions()
     print_text(translate("coach.moments" if moments else "coach.no-mistakes"), "bold")
     for moment in moments:
         texts = {name: move_text(game, getattr(moment, name).text, catalogue) for name in ("played", "best")}

@@ -12,7 +12,7 @@ True
 """
 
 from trapezi.coach.judgement import Judgement, MoveValue, judge
-from trapezi.coach.positions import observe
+from trapezi.coach.match_observation import observe
 from trapezi.coach.review import Review, Reviewer, review
 
 __all__ = ["Judgement", "MoveValue", "Review", "Reviewer", "judge", "observe", "review"]

@@ -12,7 +12,7 @@ from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
 from trapezi.bots.search import Search, greedy_or_random_policy
-from trapezi.coach.units import unit_of
+from trapezi.coach.values import unit_of
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.random import Stream
@@ -31,8 +31,8 @@ PURE_SLOWDOWN = 40  # how much longer a simulated game takes in plain Python
 class GameCoach:
     """The coach of a game. This class can coach every game. A subclass can coach one game better."""
 
-    # How many games to simulate for a hint and for each decision of a review, if compiled and divided by the number of players.
-    # None means that the time is limited instead, because nobody knows how fast a game of another package is.
+    # How many games to simulate for a hint and for each decision of a review; `scaled_budget` adapts these numbers.
+    # None limits the time instead, which is safer for a game of another package, because it may be slow.
     hint_simulations: ClassVar[int | None] = None
     review_simulations: ClassVar[int | None] = None
 
@@ -47,14 +47,14 @@ class GameCoach:
     @property
     def hint_budget(self) -> Budget:
         """The default budget of a hint."""
-        return self.budget_of(self.hint_simulations, HINT_MILLISECONDS)
+        return self.scaled_budget(self.hint_simulations, HINT_MILLISECONDS)
 
     @property
     def review_budget(self) -> Budget:
         """The default budget of each decision of a review."""
-        return self.budget_of(self.review_simulations, REVIEW_MILLISECONDS)
+        return self.scaled_budget(self.review_simulations, REVIEW_MILLISECONDS)
 
-    def budget_of(self, simulations: int | None, milliseconds: int) -> Budget:
+    def scaled_budget(self, simulations: int | None, milliseconds: int) -> Budget:
         """Return a budget that takes about the same time for any number of players, compiled or not."""
         if simulations is None:
             return Budget(milliseconds=milliseconds)
@@ -62,14 +62,14 @@ class GameCoach:
         return Budget(simulations=simulations // self.game.players // slowdown)
 
     def prepare(self, on_progress: Callable[[float], None] | None = None) -> None:
-        """Do what takes long before the first judgement, if anything does. `on_progress` gets fractions of this work."""
+        """Do the long computations that judgements need, if any. `on_progress` gets the finished fraction of this work."""
 
     def is_prepared(self) -> bool:
         """Return whether `prepare` would return at once."""
         return True
 
     def policies(self) -> list[Policy]:
-        """Return a policy for each seat, which play the simulated games."""
+        """Return the policies, one per seat, that play the simulated games."""
         policy = expert_or_greedy_policy(self.game.name)
         return [policy() for _ in range(self.game.players)]
 
@@ -86,23 +86,23 @@ class GameCoach:
         return None
 
     def facts(self, end: State, seat: int) -> Mapping[str, float]:
-        """Return numbers about the end of a simulated game. `MoveValue.facts` has their means, which `own_reasons` can use."""
+        """Return numbers that describe the end of a simulated game. `own_reasons` finds their means in `MoveValue.facts`."""
         return {}
 
     def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> Sequence[Reason]:
-        """Return reasons that only this game knows why one move is better than another, the most important reason first.
+        """Return game-specific reasons why one move is better than another, the most important reason first.
 
         Use only what the seat may know.
         """
         return ()
 
     def reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return why one move is better than another: reasons of this game, then what the simulated games say."""
+        """Return why one move is better than another: the game-specific reasons, then those from simulated games."""
         found = [*self.own_reasons(state, seat, better, other), *self.preview_reasons(state, seat, better, other)]
         return [*found[:MAX_REASONS], *result_reasons(self.game, better, other)]
 
     def preview_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return which move scores more at once. In a cooperative game all moves score the same."""
+        """Return the reason that one move scores more points at once, if it does. In a cooperative game no move does."""
         if self.game.cooperative:
             return []
         now, less = (state.preview(seat, each.move).get("points", 0) for each in (better, other))
@@ -112,7 +112,7 @@ class GameCoach:
 
 
 def result_reasons(game: Game[Any], better: MoveValue, other: MoveValue) -> list[Reason]:
-    """Return how much better the results of a move are: games won and points, as far as they differ."""
+    """Return how many more games the better move wins and how many more points it scores, if these numbers differ."""
     found = []
     if better.win is not None and other.win is not None:
         percent, less = round(100 * better.win), round(100 * other.win)

@@ -1,7 +1,7 @@
-"""Judge a decision by saying what every legal move is worth, and how sure that is.
+"""Judge a decision: estimate what every legal move is worth, and how precise each estimate is.
 
-In each trial, one state is sampled that is consistent with what the seat may know. Each move is played in it, and then the rest
-of the game, with the same random numbers. Moves that are clearly worse are dropped, so that most trials go to the close ones.
+Each trial samples one state that is consistent with what the seat may know. In this state it plays each move, and then the rest
+of the game with the same random numbers. Moves that are clearly worse are dropped, so that close moves get most of the trials.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
 from trapezi.coach.game_coach import GameCoach, coach_for
 from trapezi.coach.simulation import Simulator, Trials
-from trapezi.coach.units import POINTS, WIN, Parts, can_be_won, from_parts, to_parts
+from trapezi.coach.values import POINTS, WIN, FixedPoint, can_be_won, from_fixed_point, to_fixed_point
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 
 SEED = 0x5EED  # the seed of all samples, so that the same position is always judged in the same way
-LIKELY = 2.0  # a difference of this many standard errors counts as a loss
-SURE = 3.0  # a difference of this many standard errors is no accident, and may be called a mistake
+LIKELY = 2.0  # a move that is worse by this many standard errors counts as worse
+SURE = 3.0  # a move that is worse by this many standard errors may be called a mistake
 CLEAR = 3.5  # a move that is worse by this many standard errors gets no more trials
 ROUND = 16  # Moves are dropped after each round of this many trials. After fewer trials, no move is called worse.
 PLAYED_TRIALS = 1024  # the move that was played gets at least this many trials, unless the budget is too small
@@ -36,18 +36,18 @@ class MoveValue:
 
     move: int
     text: str
-    parts: Parts  # the value as a multiple of 1 / PARTS
+    fixed_point: FixedPoint  # the value as a multiple of 1 / FIXED_POINT_ONE
     se: float  # the standard error of the value
     points: float  # the expected points of the seat
     win: float | None  # the expected share of the win of the seat or the team, or None in a game for one player
-    cost: Parts
+    cost: FixedPoint
     cost_se: float
     trials: int
     facts: Mapping[str, float] = field(default_factory=dict, repr=False)
 
     @property
     def value(self) -> float:
-        return from_parts(self.parts)
+        return from_fixed_point(self.fixed_point)
 
     def data(self) -> dict[str, Any]:
         return {
@@ -56,7 +56,7 @@ class MoveValue:
             "se": round(self.se, 6),
             "points": round(self.points, 3),
             "win": None if self.win is None else round(self.win, 5),
-            "cost": from_parts(self.cost),
+            "cost": from_fixed_point(self.cost),
             "cost_se": round(self.cost_se, 6),
         }
 
@@ -77,12 +77,12 @@ class Judgement:
 
     @property
     def equally_good(self) -> list[MoveValue]:
-        """The best move, and all moves of which nobody can say that they are worse."""
+        """The best move, and all moves that are not measurably worse."""
         return [move for move in self.moves if not self.is_worse(move)]
 
     @property
     def next_worse(self) -> MoveValue | None:
-        """The best of the moves that are worse than the best one, or None. `reasons` compare it with the best one."""
+        """The best of the measurably worse moves, or None. `reasons` compare it with the best move."""
         return next((move for move in self.moves if self.is_worse(move)), None)
 
     def value_of(self, move: int) -> MoveValue:
@@ -91,11 +91,11 @@ class Judgement:
 
     def is_worse(self, move: MoveValue, errors: float = LIKELY) -> bool:
         """Return whether a move is worse than the best move by more than this many standard errors."""
-        return from_parts(move.cost) > errors * move.cost_se and (self.exact or move.trials >= ROUND)
+        return from_fixed_point(move.cost) > errors * move.cost_se and (self.exact or move.trials >= ROUND)
 
     def is_mistake(self, move: MoveValue) -> bool:
         """Return whether a move is surely worse than the best move, and by more than a negligible amount."""
-        return self.is_worse(move, SURE) and from_parts(move.cost) >= SMALL[self.unit]
+        return self.is_worse(move, SURE) and from_fixed_point(move.cost) >= SMALL[self.unit]
 
     def data(self) -> dict[str, Any]:
         """Return the judgement as plain data for JSON."""
@@ -112,10 +112,10 @@ class Judgement:
 
 
 def judge(observation: Observation, budget: Budget | None = None, *, played: int | None = None, exact: bool = True) -> Judgement:
-    """Judge the legal moves of a seat. The judgement depends only on what the seat may know and, for simulations, on the budget.
+    """Judge the legal moves of a seat, using only what the seat may know.
 
-    The move that was `played` is compared with the best move until it is clear which is better. Unless `exact`, values are always
-    simulated, even if a solution of the game is known. A live table uses that while the coach is not prepared.
+    `played` is a move that gets extra trials, so that it is certain whether it is worse than the best move. With `exact=False`,
+    values are simulated even if a solution of the game is known. A live table uses that until the coach is prepared.
     """
     if not observation.legal:
         raise IllegalMove("common.move.not-your-turn", seat=observation.seat)
@@ -134,25 +134,27 @@ def judge(observation: Observation, budget: Budget | None = None, *, played: int
 
 
 def exact_judgement(observation: Observation, coach: GameCoach, values: Mapping[int, float]) -> Judgement:
-    """Return a judgement without uncertainty."""
-    best = to_parts(max(values.values()))
+    """Return the judgement for known exact values of all moves."""
+    best = to_fixed_point(max(values.values()))
     text = observation.game.text
     moves = [
-        MoveValue(move, text(move), to_parts(values[move]), 0.0, values[move], None, best - to_parts(values[move]), 0.0, 0)
+        MoveValue(
+            move, text(move), to_fixed_point(values[move]), 0.0, values[move], None, best - to_fixed_point(values[move]), 0.0, 0
+        )
         for move in observation.legal
     ]
-    return Judgement(coach.unit, observation.seat, in_order(moves), True)
+    return Judgement(coach.unit, observation.seat, sorted_by_cost(moves), True)
 
 
 def simulated_judgement(observation: Observation, coach: GameCoach, budget: Budget, played: int | None) -> Judgement:
-    """Return a judgement by simulated games."""
+    """Return the judgement that results from simulated games."""
     comparison = Comparison(observation, coach, None if played is None else observation.legal.index(played))
-    comparison.spend(budget)
-    return Judgement(coach.unit, observation.seat, in_order(comparison.move_values()), False)
+    comparison.run_trials(budget)
+    return Judgement(coach.unit, observation.seat, sorted_by_cost(comparison.move_values()), False)
 
 
-def in_order(moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
-    """Return moves in the order of their costs, the cheapest first. Equal moves keep their order."""
+def sorted_by_cost(moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
+    """Return moves sorted by their costs, the cheapest first. Equal moves keep their order."""
     return tuple(sorted(moves, key=lambda move: move.cost))
 
 
@@ -168,8 +170,8 @@ class Comparison:
         self.remaining: list[Index] = list(range(len(observation.legal)))
         self.best: Index = 0
 
-    def spend(self, budget: Budget) -> None:
-        """Make trials until the budget is spent, or until more trials would change nothing."""
+    def run_trials(self, budget: Budget) -> None:
+        """Run trials until the budget is spent, or until more trials would not change the judgement."""
         clock, rng = budget.start_clock(), Stream(SEED)
         count, done = len(self.trials), 0
         while clock.try_to_spend(len(self.remaining)) or done < LEAST_TRIALS:
@@ -179,15 +181,15 @@ class Comparison:
                 self.trials[k].add(end, self.observation.seat, self.coach)
             done += 1
             if done % ROUND == 0:
-                self.drop_moves(max(2, round(count ** (1 - min(1.0, clock.fraction_used)))))
-                if done >= 4 * ROUND and not self.is_anything_open():
+                self.drop_worse_moves(max(2, round(count ** (1 - min(1.0, clock.fraction_used)))))
+                if done >= 4 * ROUND and not self.could_more_trials_matter():
                     break
         self.best = self.best_remaining()
 
     def best_remaining(self) -> Index:
         return max(self.remaining, key=lambda k: sum(self.trials[k].values))
 
-    def drop_moves(self, limit: int) -> None:
+    def drop_worse_moves(self, limit: int) -> None:
         """Drop the moves that are clearly worse than the best move, and the worst moves if more than `limit` remain."""
         self.best = self.best_remaining()
         ranked = sorted(self.remaining, key=lambda k: -sum(self.trials[k].values))
@@ -197,17 +199,17 @@ class Comparison:
         self.remaining = sorted(kept)
 
     def is_clearly_worse(self, k: Index) -> bool:
-        """Return whether no further trial is needed to know that a move is worse than the best move."""
+        """Return whether a move is so much worse than the best move that it needs no more trials."""
         difference, se = self.difference_to_best(k)
         enough = PLAYED_TRIALS if k == self.played else 2 * ROUND
         return len(self.trials[k].values) >= enough and difference > CLEAR * se
 
-    def is_anything_open(self) -> bool:
+    def could_more_trials_matter(self) -> bool:
         """Return whether another remaining move may still differ from the best move by more than a negligible amount."""
         return any(k != self.best and self.difference_to_best(k)[1] > SMALL[self.coach.unit] / 2 for k in self.remaining)
 
     def difference_to_best(self, k: Index) -> tuple[float, float]:
-        """Return how much worse a move did than the best move in their common trials, and the standard error of that."""
+        """Return how much worse a move was than the best move in the trials of both, and the standard error of that."""
         own, best = self.trials[k].values, self.trials[self.best].values
         difference, se = mean_and_se([b - a for a, b in zip(own, best, strict=False)])
         if self.coach.unit == WIN:  # One more game won or lost is always possible, even if it did not happen in any trial.
@@ -215,20 +217,20 @@ class Comparison:
         return difference, 0.0 if k == self.best else se
 
     def move_values(self) -> list[MoveValue]:
-        """Return the values of all moves: the value of the best move minus the mean difference between it and each move."""
+        """Return the value of each move: the value of the best move minus the mean difference between the two."""
         best_mean, best_se = mean_and_se(self.trials[self.best].values)
-        best_parts = to_parts(best_mean)
+        best_fixed_point = to_fixed_point(best_mean)
         found = []
         for k, move in enumerate(self.observation.legal):
             trials, (difference, cost_se) = self.trials[k], self.difference_to_best(k)
             n = len(trials.values)
-            cost = to_parts(difference) if k != self.best else 0
+            cost = to_fixed_point(difference) if k != self.best else 0
             se = best_se if k == self.best else mean_and_se(trials.values)[1]
             found.append(
                 MoveValue(
                     move,
                     self.observation.game.text(move),
-                    best_parts - cost,
+                    best_fixed_point - cost,
                     se,
                     trials.points / n,
                     trials.win / n if can_be_won(self.coach.game) else None,

@@ -64,7 +64,7 @@ class BadLesson(TrapeziError):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a step begins, if it does not go on from the step before."""
+    """The position in which a step begins, if the step does not continue the step before."""
 
     options: Mapping[str, Any] = field(default_factory=dict)  # further options in addition to the options of the lesson
     state: Sequence[Any] | None = None  # a saved state
@@ -91,13 +91,13 @@ class Lesson:
 
     game: str
     name: str
-    minutes: int  # the number of minutes that an unhurried reader needs
+    minutes: int  # how many minutes the lesson takes, about
     options: Mapping[str, Any]
     steps: tuple[Step, ...]
 
     @property
-    def key(self) -> str:
-        """The message key of the title; the keys of the sentences begin with it."""
+    def title_key(self) -> str:
+        """The message key of the title. The keys of the lesson's sentences begin with this key."""
         return f"{self.game}.lesson.{self.name}"
 
     @property
@@ -129,7 +129,7 @@ def lesson_index(game: str) -> LessonIndex:
     reasons = content.get("not_taught", {})
     if not isinstance(reasons, dict) or not all(isinstance(reason, str) and reason for reason in reasons.values()):
         raise BadLesson(where, '"not_taught" maps clauses to reasons')
-    lessons, clauses = _texts(content, "lessons", where), _texts(content, "clauses", where)
+    lessons, clauses = _list_of_texts(content, "lessons", where), _list_of_texts(content, "clauses", where)
     for name in lessons:
         if not NAME.fullmatch(name) or f"{name}.json" == INDEX:
             raise BadLesson(where, f"{name!r} cannot be the name of a lesson: use lower-case letters, digits and hyphens")
@@ -171,7 +171,7 @@ def readable_lessons(game: str) -> list[Lesson]:
 
 
 def parse_lesson(game: str, name: str, content: Any) -> Lesson:
-    """Return the lesson that a file describes. Raise `BadLesson` if the file has other fields or values."""
+    """Return the lesson that a file describes. Raise `BadLesson` if the file has unknown fields or wrong values."""
     where = f"{game}/{name}.json"
     fields = _read_fields(Lesson, content, where)
     minutes, options, steps = fields.get("minutes"), fields.get("options", {}), fields.get("steps")
@@ -190,7 +190,7 @@ def _parse_step(content: Any, where: str, earlier: Sequence[str]) -> Step:
     name = fields.get("name")
     if not isinstance(name, str) or not NAME.fullmatch(name) or name in earlier:
         raise BadLesson(where, '"name" is a word that no other step has: lower-case letters, digits and hyphens')
-    texts = {key: _texts(fields, key, where) for key in ("clauses", "events", "point", "expect", "then", "point_after")}
+    texts = {key: _list_of_texts(fields, key, where) for key in ("clauses", "events", "point", "expect", "then", "point_after")}
     if (texts["then"] or texts["point_after"]) and not texts["expect"]:
         raise BadLesson(where, '"then" and "point_after" need a move in "expect"')
     position = fields.get("position")
@@ -215,14 +215,14 @@ def _read_json(file: Traversable, where: str) -> Any:
 
 
 def _read_fields(kind: type[Any], content: Any, where: str) -> dict[str, Any]:
-    """Return an object of the file. Raise `BadLesson` if it has fields that this kind of thing does not have."""
+    """Return the fields of an object in the file. Raise `BadLesson` if `kind` has no field of such a name."""
     known = kind.__dataclass_fields__.keys() - ({"game", "name"} if kind is Lesson else set())
     if not isinstance(content, dict) or not content.keys() <= known:
         raise BadLesson(where, f"an object with these fields is expected: {', '.join(sorted(known))}")
     return content
 
 
-def _texts(fields: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
+def _list_of_texts(fields: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     texts = fields.get(key, [])
     if not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
         raise BadLesson(where, f'"{key}" is a list of texts')

@@ -28,7 +28,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What follows an expected move: the events, beginning with the move itself, and the position after them."""
+    """What happens after an expected move: its events, of which the move is the first, and the position after them."""
 
     state: State
     events: tuple[Event, ...]
@@ -49,10 +49,10 @@ class PlayedStep:
 
 
 @lru_cache(maxsize=64)
-def played_lesson(game: str, name: str | None = None) -> tuple[PlayedStep, ...]:
-    """Return the played steps of a lesson, by default of the game's main one.
+def load_and_play_lesson(game: str, name: str | None = None) -> tuple[PlayedStep, ...]:
+    """Load a lesson, by default the game's main lesson, play it, and return its steps. The last results are cached.
 
-    >>> played_lesson("qwixx")[0].state.players
+    >>> load_and_play_lesson("qwixx")[0].state.players
     2
     """
     return play_lesson(load_lesson(game, name))
@@ -111,7 +111,7 @@ def _play_expected_move(before: State, text: str, then: Iterable[str], where: st
 
 def _play_event(state: State, text: str, where: str) -> Event:
     """Play one event of a lesson and return it. Raise `BadLesson` if it is not possible."""
-    seat, text = _seat_and_text(state, text, where)
+    seat, text = _split_seat_and_text(state, text, where)
     try:
         move = state.game.parse(text)
         reason = state.why_not(seat, move)
@@ -126,7 +126,7 @@ def _play_event(state: State, text: str, where: str) -> Event:
     return Event(seat, description)
 
 
-def _seat_and_text(state: State, text: str, where: str) -> tuple[int, str]:
+def _split_seat_and_text(state: State, text: str, where: str) -> tuple[int, str]:
     if match := SEAT_AND_TEXT.fullmatch(text):
         return int(match[1]), match[2]
     deciders = state.deciders

@@ -1,12 +1,12 @@
-"""Review a game by computing what each decision cost, and what each roll or draw gave or took.
+"""Review a game: compute what each decision cost, and how much each roll or draw helped or hurt each seat.
 
-The value of a position is what the seats can expect if everybody goes on as the policies of the coach do. Each event changes it:
+The value of a position is the result that each seat can expect if all play like the policies of the coach. Events change it:
 
     luck     how a roll or draw changed the value, compared with the expectation before it
-    lost     what the seat's own decisions cost, compared with the best move; judged only from what the seat could know
+    lost     what the seat's own decisions cost, compared with the moves that were best as far as the seat could know
     others   the rest: what the decisions of the other seats changed, and what the seat gained by playing better than the policies
 
-For every seat, `start + luck - lost + others == result`, exactly: all these numbers are multiples of 1 / 65536.
+For every seat, `start + luck - lost + others == result`. This is exact, because all these numbers are multiples of 1 / 65536.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any
 from trapezi.bots.budget import Budget
 from trapezi.coach.game_coach import coach_for
 from trapezi.coach.judgement import Judgement, MoveValue, judge
-from trapezi.coach.positions import observe
+from trapezi.coach.match_observation import observe
 from trapezi.coach.simulation import PositionValue, Simulator
-from trapezi.coach.units import Parts, from_parts
+from trapezi.coach.values import FixedPoint, from_fixed_point
 from trapezi.core.errors import Reason
 from trapezi.core.match import Match
 from trapezi.core.special_seats import NATURE
@@ -37,7 +37,7 @@ Fraction = float
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision between several moves, and what it cost. `cost` is 0 if the move is not surely worse than the best one."""
+    """A decision between several moves. `cost` is 0 unless the played move is measurably worse than the best."""
 
     n: EventNumber
     judgement: Judgement
@@ -54,11 +54,11 @@ class Decision:
 
     @property
     def best(self) -> MoveValue:
-        """The best move. If nobody can say that the played move is worse, this is the played move."""
+        """The best move. This is the played move if that is not measurably worse."""
         return self.judgement.best if self.is_worse else self.played
 
     @property
-    def cost(self) -> Parts:
+    def cost(self) -> FixedPoint:
         return self.played.cost if self.is_worse else 0
 
     @property
@@ -71,7 +71,7 @@ class Decision:
             "seat": self.seat,
             "played": self.played.text,
             "best": self.best.text,
-            "cost": from_parts(self.cost),
+            "cost": from_fixed_point(self.cost),
             "se": round(self.played.cost_se, 6),
             "mistake": self.is_mistake,
             "exact": self.judgement.exact,
@@ -86,30 +86,30 @@ class ChanceEvent:
 
     n: EventNumber
     text: str
-    luck: tuple[Parts, ...]
+    luck: tuple[FixedPoint, ...]
 
     def data(self) -> dict[str, Any]:
-        return {"n": self.n, "text": self.text, "luck": [from_parts(luck) for luck in self.luck]}
+        return {"n": self.n, "text": self.text, "luck": [from_fixed_point(luck) for luck in self.luck]}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """The sum of a game for one seat."""
+    """The totals of a game for one seat; see the module's docstring for `start`, `luck`, `lost`, `others` and `result`."""
 
     seat: int
-    start: Parts
-    luck: Parts
-    lost: Parts
-    result: Parts
+    start: FixedPoint
+    luck: FixedPoint
+    lost: FixedPoint
+    result: FixedPoint
     mistakes: int
     decisions: int
 
     @property
-    def others(self) -> Parts:
+    def others(self) -> FixedPoint:
         return self.result - self.start - self.luck + self.lost
 
     def data(self) -> dict[str, Any]:
-        sums = {name: from_parts(getattr(self, name)) for name in ("start", "luck", "lost", "others", "result")}
+        sums = {name: from_fixed_point(getattr(self, name)) for name in ("start", "luck", "lost", "others", "result")}
         return {"seat": self.seat, **sums, "mistakes": self.mistakes, "decisions": self.decisions}
 
 
@@ -127,7 +127,7 @@ class Review:
 
     @property
     def seats(self) -> list[SeatReview]:
-        """The sums of all seats. If the game is not over, `result` is the value of its last position."""
+        """The totals of all seats. If the game is not over, `result` is the value of its last position."""
         start, result = self.curve[0][1].values, self.curve[-1][1].values
         sums = []
         for seat in range(self.players):
@@ -137,14 +137,14 @@ class Review:
             sums.append(SeatReview(seat, start[seat], luck, lost, result[seat], mistakes, len(own)))
         return sums
 
-    def moments(self, seats: Iterable[int] | None = None, count: int = MOMENTS) -> list[Decision]:
+    def most_instructive_decisions(self, seats: Iterable[int] | None = None, count: int = MOMENTS) -> list[Decision]:
         """Return the decisions from which these seats can learn most: their most expensive mistakes, the worst first."""
         chosen = set(range(self.players) if seats is None else seats)
         mistakes = [decision for decision in self.decisions if decision.is_mistake and decision.seat in chosen]
         return sorted(mistakes, key=lambda decision: (-decision.cost, decision.n))[:count]
 
     def data(self) -> dict[str, Any]:
-        """Return the review as plain data for JSON. It contains everything that was hidden during the game."""
+        """Return the review as plain data for JSON, including everything that was hidden during the game."""
         return {
             "version": VERSION,
             "game": self.game,
@@ -157,12 +157,12 @@ class Review:
             "curve": [
                 {
                     "n": n,
-                    "values": [from_parts(value) for value in position.values],
+                    "values": [from_fixed_point(value) for value in position.values],
                     "win": None if position.win is None else [round(chance, 5) for chance in position.win],
                 }
                 for n, position in self.curve
             ],
-            "moments": [decision.n for decision in self.moments()],
+            "moments": [decision.n for decision in self.most_instructive_decisions()],
         }
 
 
@@ -181,7 +181,7 @@ class Reviewer:
         self.chance: list[ChanceEvent] = []
         self.curve: list[tuple[EventNumber, PositionValue]] = []
         self.over = match.state.over
-        self.steps = self._review_events()  # Each step reviews an event, and yields which fraction of the work it was.
+        self.steps = self._review_events()  # Each step reviews an event, and yields the fraction of the total work that it took.
 
     def simulations_per_position(self) -> int:
         """Return how many games to simulate for the value of a position: the same number for all, so that they share luck.
@@ -227,7 +227,7 @@ class Reviewer:
         return True
 
     def run_to_end(self) -> Review:
-        """Do the work that is left, and return the review."""
+        """Review all remaining events, and return the review."""
         for _ in self.steps:
             pass
         return Review(
@@ -244,9 +244,9 @@ class Reviewer:
 def review(
     log: Match | Path | str | Iterable[str], budget: Budget | None = None, on_progress: Callable[[Fraction], None] | None = None
 ) -> Review:
-    """Review a match or the log of a match. After each event, call `on_progress` with the fraction of the work that it was.
+    """Review a match or its log. After each event, call `on_progress` with the fraction of the total work that it took.
 
-    The budget is for each decision. It decides all numbers if it is a number of simulations.
+    The budget applies to each decision. If it is a number of simulations, the same match always gets the same review.
 
     >>> import trapezi
     >>> match = trapezi.game("qwixx", players=2).match(seed=7)

@@ -1,4 +1,4 @@
-"""Simulate games from a position to the end, and compute what they are worth."""
+"""Simulate games from a position to the end, and compute the mean value of the position."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from trapezi.bots.policy import Policy, rollout
 from trapezi.coach.game_coach import GameCoach
-from trapezi.coach.units import POINTS, Parts, can_be_won, to_parts, win_shares
+from trapezi.coach.values import POINTS, FixedPoint, can_be_won, to_fixed_point, win_shares
 from trapezi.core.random import branch
 from trapezi.core.state import State
 
@@ -40,10 +40,10 @@ class Simulator:
         if state.over:
             shares = win_shares(state)
             result = state.scores if counts_points else shares
-            return PositionValue([to_parts(value) for value in result], self.win_chances(shares))
+            return PositionValue([to_fixed_point(value) for value in result], self.win_chances(shares))
         exact = self.coach.exact_values(state)
         if exact is not None:
-            return PositionValue([to_parts(value) for value in exact], None)
+            return PositionValue([to_fixed_point(value) for value in exact], None)
         points, shares = [0.0] * state.players, [0.0] * state.players
         for n in range(simulations):
             end = state.clone()
@@ -51,11 +51,11 @@ class Simulator:
             for seat, share in enumerate(win_shares(end)):
                 shares[seat] += share
                 points[seat] += end.score(seat)
-        means = [to_parts(total / simulations) for total in (points if counts_points else shares)]
+        means = [to_fixed_point(total / simulations) for total in (points if counts_points else shares)]
         return PositionValue(means, self.win_chances([total / simulations for total in shares]))
 
     def win_chances(self, shares: list[float]) -> list[float] | None:
-        """Return the seats' shares of the win, or None if the game cannot be won."""
+        """Return the given shares of the win, or None if the game cannot be won."""
         return shares if can_be_won(self.coach.game) else None
 
 
@@ -64,7 +64,7 @@ class PositionValue:
 
     __slots__ = ("values", "win")
 
-    def __init__(self, values: list[Parts], win: list[float] | None) -> None:
+    def __init__(self, values: list[FixedPoint], win: list[float] | None) -> None:
         self.values = values
         self.win = win
 

@@ -12,7 +12,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, QueryParameter
 
 from trapezi.coach.lessons import LEARNER, load_lesson
-from trapezi.coach.played_lesson import Event, played_lesson
+from trapezi.coach.played_lesson import Event, load_and_play_lesson
 from trapezi.games import find, package
 from trapezi.i18n import require_known_language
 from trapezi.protocol import http
@@ -35,7 +35,7 @@ async def game_lesson(request: AnyRequest, name: FromPath[str], lesson: FromPath
 @cache
 def encoded_lesson(game: str, name: str, lang: str) -> bytes:
     lesson = load_lesson(game, name)
-    prefix = f"{lesson.key}."
+    prefix = f"{lesson.title_key}."
     sentences = package(game).lesson_messages_or_english(lang)
     steps = [
         http.LessonStep(
@@ -49,10 +49,10 @@ def encoded_lesson(game: str, name: str, lang: str) -> bytes:
             ],
             point_after=list(played.step.point_after),
         )
-        for played in played_lesson(game, name)
+        for played in load_and_play_lesson(game, name)
     ]
     messages = {key: text for key, text in sentences.items() if key.startswith(prefix)}
-    return compress(msgspec.json.encode(http.Lesson(game, name, lesson.key, messages, steps)))
+    return compress(msgspec.json.encode(http.Lesson(game, name, lesson.title_key, messages, steps)))
 
 
 def history_entries(events: Sequence[Event]) -> list[HistoryEntry]:
@@ -65,7 +65,7 @@ async def why_not_in_lesson(
 ) -> http.Problem:
     """Say why a step of a lesson does not accept a move: the reason of the rules, or that the step is about another move."""
     found = load_lesson(find(name).name, lesson)
-    steps = played_lesson(found.game, found.name)
+    steps = load_and_play_lesson(found.game, found.name)
     if step >= len(steps):
         raise Rejected("protocol.no-such-page")
     reason = steps[step].why_not(steps[step].state.game.parse(text))

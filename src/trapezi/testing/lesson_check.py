@@ -77,8 +77,8 @@ def check_steps(check: Checker, lesson: Lesson, played: Iterable[PlayedStep]) ->
 
 def required_and_optional_keys(lesson: Lesson) -> tuple[set[str], set[str]]:
     """Return the keys of the sentences that a lesson must have, and of those that it may have."""
-    required = {f"{lesson.key}.{step.name}" for step in lesson.steps}
-    moves = [f"{lesson.key}.{step.name}" for step in lesson.steps if step.expect]
+    required = {f"{lesson.title_key}.{step.name}" for step in lesson.steps}
+    moves = [f"{lesson.title_key}.{step.name}" for step in lesson.steps if step.expect]
     return required | {f"{key}.done" for key in moves}, {f"{key}.other" for key in moves}
 
 
@@ -104,7 +104,7 @@ def check_sentences(check: Checker, manifest: GamePackage, lessons: Iterable[Les
             check.require(len(text) <= LONGEST_SENTENCE, problem, "Say it shorter, or in two steps")
         for lesson in lessons:
             titles = manifest.messages_or_english(lang)
-            check.require(lesson.key in titles, f"the title {lesson.key} is missing", f"Add it to locale/{lang}.json")
+            check.require(lesson.title_key in titles, f"the title {lesson.title_key} is missing", f"Add it to locale/{lang}.json")
 
 
 def read_sentences(check: Checker, manifest: GamePackage, lang: str) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trapezi.coach.review import Review, SeatReview
-from trapezi.coach.verdict import verdict
+from trapezi.coach.skill_and_luck import skill_and_luck_sentence
 
 LITTLE, MUCH = 100, 20_000
 
@@ -25,9 +25,9 @@ def test_small_differences_are_not_mentioned(
 ) -> None:
     seats = [SeatReview(seat, 0, luck[seat], lost[seat], 0, 0, 1) for seat in range(2)]
     monkeypatch.setattr(Review, "seats", seats)
-    assert str(verdict(Review("qwixx", 2, "win", True, (), (), ()))) == expected
+    assert str(skill_and_luck_sentence(Review("qwixx", 2, "win", True, (), (), ()))) == expected
 
 
 def test_a_team_and_a_single_player_get_no_verdict() -> None:
-    assert verdict(Review("the_game", 3, "points", True, (), (), ())) is None
-    assert verdict(Review("qwixx", 1, "points", True, (), (), ())) is None
+    assert skill_and_luck_sentence(Review("the_game", 3, "points", True, (), (), ())) is None
+    assert skill_and_luck_sentence(Review("qwixx", 1, "points", True, (), (), ())) is None

@@ -1,4 +1,4 @@
-"""Write the report of a review as one HTML page that loads no other files and runs no scripts."""
+"""Write a review as one HTML page that loads no other files and runs no scripts."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 
 from trapezi.coach.review import Decision, Review, SeatReview
-from trapezi.coach.units import WIN, from_parts
-from trapezi.coach.verdict import verdict
+from trapezi.coach.skill_and_luck import skill_and_luck_sentence
+from trapezi.coach.values import WIN, from_fixed_point
 
 Translate = Callable[..., str]
 FormatNumber = Callable[[float, str], str]  # a function that takes a number and a format such as `.1%`
@@ -45,8 +45,8 @@ th { font-size: .85rem; font-weight: 600 } .text { text-align: left; overflow-wr
 
 
 @dataclass(frozen=True)
-class Page:
-    """Writes the page in one language. `move_text` returns the text of a move as players read it."""
+class ReviewPage:
+    """Writes the HTML page in one language. `move_text` translates the text of a move."""
 
     translate: Translate
     number: FormatNumber
@@ -56,16 +56,16 @@ class Page:
     def html(self, review: Review) -> str:
         """Return the page of a review."""
         title = self.translate("coach.report.title", game=review.game)
-        sentence = verdict(review)
-        sums = self.bars(review, "luck", [seat.luck for seat in review.seats])
-        losses = self.bars(review, "lost", [-seat.lost for seat in review.seats])
+        sentence = skill_and_luck_sentence(review)
+        sums = self.bar_chart(review, "luck", [seat.luck for seat in review.seats])
+        losses = self.bar_chart(review, "lost", [-seat.lost for seat in review.seats])
         parts = [
             f"<h1>{escape(title)}</h1><p>{escape(self.translate('coach.report.unit', unit=self.unit_text(review)))}</p>",
             f'<p class="verdict">{escape(self.translate(sentence.key, **sentence.params))}</p>' if sentence else "",
             self.section("luck", sums),
             self.section("lost", losses),
-            self.section("curve", self.curve(review)),
-            self.section("moments", self.moments(review)),
+            self.section("curve", self.value_curve(review)),
+            self.section("moments", self.instructive_moments(review)),
             self.section("sums", self.sum_table(review)),
             self.section("decisions", self.decision_table(review)),
         ]
@@ -86,11 +86,11 @@ class Page:
     def seat_name(self, seat: int) -> str:
         return escape(self.translate("coach.seat", seat=seat))
 
-    def value(self, parts: int, unit: str, sign: str = "") -> str:
+    def value_text(self, parts: int, unit: str, sign: str = "") -> str:
         """Return a value as text. Shares of the win are shown in percent."""
-        return escape(self.number(from_parts(parts), f"{sign}.1%" if unit == WIN else f"{sign}.1f"))
+        return escape(self.number(from_fixed_point(parts), f"{sign}.1%" if unit == WIN else f"{sign}.1f"))
 
-    def bars(self, review: Review, name: str, values: list[int]) -> str:
+    def bar_chart(self, review: Review, name: str, values: list[int]) -> str:
         """Return a bar for each seat. Positive values go to the right of the middle, and negative values to the left."""
         sums = [abs(each) for seat in review.seats for each in (seat.luck, seat.lost)]
         largest = max(*sums, 1)
@@ -98,7 +98,7 @@ class Page:
         for seat, value in enumerate(values):
             width: Percent = 50 * abs(value) / largest
             left: Percent = 50.0 if value >= 0 else 50.0 - width
-            text = self.value(value, review.unit, "+")
+            text = self.value_text(value, review.unit, "+")
             label = f"{self.seat_name(seat)}: {text}"
             bar = f'<rect class="{"good" if value >= 0 else "bad"}" x="{left:.2f}%" width="{width:.2f}%" y="3" height="16"/>'
             axis = '<line class="grid" x1="50%" x2="50%" y1="0" y2="22"/>'
@@ -106,7 +106,7 @@ class Page:
             rows.append(f'<div class="row"><b>{self.seat_name(seat)}</b>{picture}<span>{text}</span></div>')
         return "".join(rows)
 
-    def curve(self, review: Review) -> str:
+    def value_curve(self, review: Review) -> str:
         """Return the curve of the values after each event, with a mark at each of the most instructive moments."""
         last = max(1, review.curve[-1][0])
         values = [value for _, position in review.curve for value in position.values]
@@ -114,42 +114,42 @@ class Page:
         if review.unit == WIN:
             high = max(high, 1 << 16)
 
-        def point(n: int, value: int) -> tuple[float, float]:
+        def picture_point(n: int, value: int) -> tuple[float, float]:
             return WIDTH * n / last, HEIGHT - HEIGHT * (value - low) / (high - low)
 
         team = all(len(set(position.values)) == 1 for _, position in review.curve)
         lines = []
         for seat in range(1 if team else review.players):
-            points = " ".join("{:.1f},{:.1f}".format(*point(n, position.values[seat])) for n, position in review.curve)
+            points = " ".join("{:.1f},{:.1f}".format(*picture_point(n, position.values[seat])) for n, position in review.curve)
             lines.append(f'<polyline points="{points}" stroke="var(--seat-{seat})"/>')
         before = dict(review.curve)
-        for moment in review.moments():
+        for moment in review.most_instructive_decisions():
             if moment.n in before:
-                x, y = point(moment.n, before[moment.n].values[moment.seat])
+                x, y = picture_point(moment.n, before[moment.n].values[moment.seat])
                 lines.append(f'<circle class="mark" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
         grid = []
         for quarter in range(5):
             y = HEIGHT - HEIGHT * quarter / 4
-            text = self.value(low + (high - low) * quarter // 4, review.unit)
+            text = self.value_text(low + (high - low) * quarter // 4, review.unit)
             grid.append(f'<line class="grid" x1="0" x2="{WIDTH}" y1="{y}" y2="{y}"/><text x="4" y="{y - 3}">{text}</text>')
-        names = "" if team else "".join(self.curve_key(seat) for seat in range(review.players))
+        names = "" if team else "".join(self.curve_legend_entry(seat) for seat in range(review.players))
         about = escape(self.translate("coach.report.curve"))
         picture = f'<svg viewBox="0 -12 {WIDTH} {HEIGHT + 14}" role="img" aria-label="{about}">{"".join(grid + lines)}</svg>'
         return f'{picture}<p class="key">{names}</p>'
 
-    def curve_key(self, seat: int) -> str:
+    def curve_legend_entry(self, seat: int) -> str:
         return f'<span style="--colour: var(--seat-{seat})">{self.seat_name(seat)}</span>'
 
-    def moments(self, review: Review) -> str:
+    def instructive_moments(self, review: Review) -> str:
         """Return the most instructive moments, each with what was played, what would have been better, and why."""
-        moments = review.moments()
+        moments = review.most_instructive_decisions()
         if not moments:
             return f"<p>{escape(self.translate('coach.no-mistakes'))}</p>"
-        return f"<ol>{''.join(f'<li>{self.moment(moment, review.unit)}</li>' for moment in moments)}</ol>"
+        return f"<ol>{''.join(f'<li>{self.moment_item(moment, review.unit)}</li>' for moment in moments)}</ol>"
 
-    def moment(self, moment: Decision, unit: str) -> str:
+    def moment_item(self, moment: Decision, unit: str) -> str:
         texts = {"played": self.move_text(moment.played.text), "best": self.move_text(moment.best.text)}
-        cost = self.number(from_parts(moment.cost), ".1%" if unit == WIN else ".1f")
+        cost = self.number(from_fixed_point(moment.cost), ".1%" if unit == WIN else ".1f")
         sentence = self.translate("coach.moment", number=moment.n, seat=moment.seat, cost=cost, **texts)
         reasons = "".join(f"<p>{escape(self.translate(reason.key, **reason.params))}</p>" for reason in moment.reasons)
         return f"{escape(sentence)}{reasons}"
@@ -163,8 +163,8 @@ class Page:
 
     def sum_row(self, seat: SeatReview, unit: str) -> str:
         signed = {"luck": seat.luck, "lost": -seat.lost, "others": seat.others}
-        cells = [self.value(seat.start, unit), *(self.value(value, unit, "+") for value in signed.values())]
-        cells += [self.value(seat.result, unit), str(seat.mistakes)]
+        cells = [self.value_text(seat.start, unit), *(self.value_text(value, unit, "+") for value in signed.values())]
+        cells += [self.value_text(seat.result, unit), str(seat.mistakes)]
         return f'<tr><th class="text" scope="row">{self.seat_name(seat.seat)}</th>{"".join(f"<td>{c}</td>" for c in cells)}</tr>'
 
     def decision_table(self, review: Review) -> str:
@@ -177,7 +177,7 @@ class Page:
     def decision_row(self, decision: Decision, unit: str) -> str:
         form = ".1%" if unit == WIN else ".2f"
         texts = (self.move_text(decision.played.text), self.move_text(decision.best.text))
-        cost, error = (escape(self.number(each, form)) for each in (from_parts(decision.cost), decision.played.cost_se))
+        cost, error = (escape(self.number(each, form)) for each in (from_fixed_point(decision.cost), decision.played.cost_se))
         moves = "".join(f'<td class="text">{escape(text)}</td>' for text in texts)
         name = f'<td class="text">{self.seat_name(decision.seat)}</td>'
         return f"<tr><td>{decision.n}</td>{name}{moves}<td>{cost}</td><td>± {error}</td></tr>"

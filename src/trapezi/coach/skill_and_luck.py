@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from trapezi.coach.review import Review
-from trapezi.coach.units import PARTS
+from trapezi.coach.values import FIXED_POINT_ONE
 from trapezi.core.errors import Reason
 from trapezi.games import find
 
-NOTICEABLE = {"win": PARTS // 20, "points": PARTS}  # smaller differences between players are not mentioned
+NOTICEABLE = {"win": FIXED_POINT_ONE // 20, "points": FIXED_POINT_ONE}  # the smallest differences that are mentioned
 
 
-def verdict(review: Review) -> Reason | None:
-    """Return who lost least by their own decisions and who had most luck. Return None for one player and for a team."""
+def skill_and_luck_sentence(review: Review) -> Reason | None:
+    """Return the sentence about who played best and who had most luck, or None for one player and for a team."""
     if review.players == 1 or find(review.game).cooperative:
         return None
     seats, noticeable = review.seats, NOTICEABLE[review.unit]

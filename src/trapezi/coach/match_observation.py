@@ -1,4 +1,4 @@
-"""Find the position in which a seat decides, without the pending decisions of other seats."""
+"""Make the observation of a seat in a match, without the pending decisions of other seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trapezi.core.state import State
 
 
 def observe(match: Match, seat: int, rng: Stream | None = None) -> Observation:
-    """Return what a seat that must decide observes, as it was before the other seats made decisions that are still hidden.
+    """Return the observation of a seat that must decide. It excludes decisions of other seats that are still hidden.
 
     >>> import trapezi
     >>> match = trapezi.game("qwixx", players=2).match(seed=7)
@@ -32,6 +32,6 @@ def state_before_hidden_decisions(match: Match, seat: int) -> State:
         for who, move in pending:
             if who == seat:
                 state.play(who, move)
-    except IllegalMove:  # The seat's own decisions depend on decisions of others, so they cannot be separated.
+    except IllegalMove:  # The seat's own moves are only legal after the hidden moves of others, so all of them must stay.
         return match.state
     return state if state.is_on_turn(seat) else match.state
