@@ -16,6 +16,7 @@ def test_every_game_has_rules_in_every_language(run: Run, game: str, lang: str) 
     ran = run("rules", game, "--lang", lang)
     assert ran.code == 0
     assert len(ran.out.splitlines()) > 40
+    assert "🌆" not in ran.out, "the pictures of the board are for the browser"
 
 
 def test_the_rules_of_qwixx_contain_the_scoring_example(run: Run) -> None:

@@ -24,6 +24,9 @@ def test_the_kit_accepts_the_lessons_of_every_game(name: str) -> None:
 
 
 def edit(file: Path, change: Any) -> None:
+    if file.suffix == ".md":
+        file.write_text(change(file.read_text("utf-8")), "utf-8")
+        return
     content = json.loads(file.read_text("utf-8"))
     change(content)
     file.write_text(json.dumps(content), "utf-8")
@@ -51,6 +54,9 @@ FAULTS: list[tuple[str, Any, str]] = [
     ("locale/lessons.en.json", lambda texts: texts.update({f"{FIRST}.goal": "{cards}"}), "has blanks"),
     ("locale/lessons.en.json", lambda texts: texts.update({f"{FIRST}.goal": "?" * 161}), "161 characters"),
     ("locale/en.json", lambda texts: texts.pop(FIRST), "the title qwixx.lesson.first is missing"),
+    ("locale/rules.de.md", lambda page: page.replace("(first/white)", "(first/grey)"), "rules.de.md shows .*first/grey.* no lesson"),
+    ("locale/rules.de.md", lambda page: page.replace("(first/white)", "(first/rows/after)"), "first/rows/after.* no lesson"),
+    ("locale/rules.el.md", lambda page: page.replace("(first/white)", "(first/dice)"), "rules.el.md and the English page show"),
 ]
 
 

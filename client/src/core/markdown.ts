@@ -1,4 +1,4 @@
-/** Parse the part of Markdown that rules pages use: headings, paragraphs, lists, tables, and strong, emphasis and code in lines. */
+/** Parse the part of Markdown that rules pages use: headings, paragraphs, lists, tables, pictures, and strong, emphasis and code in lines. */
 
 type Span = { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
 export type Line = readonly Span[]
@@ -7,6 +7,16 @@ type Block =
   | { readonly kind: 'paragraph'; readonly line: Line }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Line[] }
   | Table
+  | Picture
+
+/** A picture of the board in a step of a lesson, before the learner's move or `after` it. */
+export interface Picture {
+  readonly kind: 'picture'
+  readonly caption: Line
+  readonly lesson: string
+  readonly step: string
+  readonly after: boolean
+}
 
 export interface Table {
   readonly kind: 'table'
@@ -15,6 +25,7 @@ export interface Table {
 }
 
 const ITEM = /^(-|\d+\.) +/
+const PICTURE = /^!\[(.+)\]\(([\w-]+)\/([\w-]+)(\/after)?\)$/
 const MARKS = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`/g
 
 export function parseLine(text: string): Line {
@@ -54,6 +65,8 @@ function splitBlocks(lines: string[]): Block[] {
   if (first === undefined) return []
   const heading = /^(#+) +(.*)$/.exec(first)
   if (heading) return [{ kind: 'heading', level: heading[1]!.length, line: parseLine(heading[2]!) }, ...splitBlocks(lines.slice(1))]
+  const picture = PICTURE.exec(first)
+  if (picture) return [{ kind: 'picture', caption: parseLine(picture[1]!), lesson: picture[2]!, step: picture[3]!, after: picture[4] !== undefined }, ...splitBlocks(lines.slice(1))]
   const kind = kindOf(first)
   const end = lines.findIndex((line, n) => n > 0 && kindOf(line) !== kind && !(kind !== 'table' && kindOf(line) === 'paragraph'))
   const own = end < 0 ? lines : lines.slice(0, end)

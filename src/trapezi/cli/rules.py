@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 
 from trapezi.cli.arguments import GameName, Lang
 from trapezi.cli.errors import UsageError
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
+
+PICTURE = re.compile(r"^!\[.*\n+", re.MULTILINE)  # a line that shows the board in the browser
 
 
 def rules(game: GameName, lang: Lang = None) -> None:
@@ -21,6 +24,7 @@ def rules(game: GameName, lang: Lang = None) -> None:
     page = catalogue.rules_page(name)
     if page is None:
         raise UsageError("common.game.no-rules", game=name)
+    page = PICTURE.sub("", page)
     screen = console()
     if screen.is_terminal and sys.stdin.isatty():
         os.environ.setdefault("LESS", "-R")  # This lets the pager show colours.

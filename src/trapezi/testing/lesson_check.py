@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from trapezi.testing.position_check import check_position
 
 LONGEST_SENTENCE = 160  # the number of characters that fit above the board on a phone
 LANGUAGE_FILE = "locale/lessons.{lang}.json"
+BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # a picture of the board in a rules page, such as ![An X](first/x/after)
 
 
 def check_lessons(check: Checker, manifest: GamePackage) -> None:
@@ -32,6 +34,7 @@ def check_lessons(check: Checker, manifest: GamePackage) -> None:
     for lesson, steps in zip(lessons, played, strict=True):
         check_steps(check, lesson, steps)
     check_sentences(check, manifest, lessons)
+    check_board_pictures(check, manifest, lessons)
 
 
 def check_files(check: Checker, manifest: GamePackage, index: LessonIndex) -> None:
@@ -105,6 +108,20 @@ def check_sentences(check: Checker, manifest: GamePackage, lessons: Iterable[Les
         for lesson in lessons:
             titles = manifest.messages_or_english(lang)
             check.require(lesson.title_key in titles, f"the title {lesson.title_key} is missing", f"Add it to locale/{lang}.json")
+
+
+def check_board_pictures(check: Checker, manifest: GamePackage, lessons: Iterable[Lesson]) -> None:
+    """Check that the rules pages of all languages have the same pictures of the board, and that each one shows a step of a lesson."""
+    steps = {f"{lesson.name}/{step.name}": step for lesson in lessons for step in lesson.steps}
+    known = steps.keys() | {f"{name}/after" for name, step in steps.items() if step.expect}
+    pages = {lang: manifest.locale.joinpath(f"rules.{lang}.md") for lang in LANGUAGES}
+    pictures = {lang: BOARD_PICTURE.findall(page.read_text("utf-8")) for lang, page in pages.items() if page.is_file()}
+    for lang, found in pictures.items():
+        unknown = [picture for picture in found if picture not in known]
+        advice = "Write `lesson/step`, or `lesson/step/after` for the board after the expected move"
+        check.require(not unknown, f"rules.{lang}.md shows {unknown}, but no lesson has such a step", advice)
+        same = found == pictures.get("en", found)
+        check.require(same, f"rules.{lang}.md and the English page show different pictures", "Show the same steps in every language")
 
 
 def read_sentences(check: Checker, manifest: GamePackage, lang: str) -> Mapping[str, str]:
