@@ -18,7 +18,7 @@ from trapezi.testing.position_check import check_position
 
 LONGEST_SENTENCE = 160  # the number of characters that fit above the board on a phone
 LANGUAGE_FILE = "locale/lessons.{lang}.json"
-BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # a picture of the board in a rules page, such as ![An X](first/x/after)
+BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # in a rules page, such as ![An X](first/x/after)
 
 
 def check_lessons(check: Checker, manifest: GamePackage) -> None:
@@ -111,7 +111,7 @@ def check_sentences(check: Checker, manifest: GamePackage, lessons: Iterable[Les
 
 
 def check_board_pictures(check: Checker, manifest: GamePackage, lessons: Iterable[Lesson]) -> None:
-    """Check that the rules pages of all languages have the same pictures of the board, and that each one shows a step of a lesson."""
+    """Check that each picture of the board in a rules page shows a step of a lesson, the same one in all languages."""
     steps = {f"{lesson.name}/{step.name}": step for lesson in lessons for step in lesson.steps}
     known = steps.keys() | {f"{name}/after" for name, step in steps.items() if step.expect}
     pages = {lang: manifest.locale.joinpath(f"rules.{lang}.md") for lang in LANGUAGES}
@@ -121,7 +121,8 @@ def check_board_pictures(check: Checker, manifest: GamePackage, lessons: Iterabl
         advice = "Write `lesson/step`, or `lesson/step/after` for the board after the expected move"
         check.require(not unknown, f"rules.{lang}.md shows {unknown}, but no lesson has such a step", advice)
         same = found == pictures.get("en", found)
-        check.require(same, f"rules.{lang}.md and the English page show different pictures", "Show the same steps in every language")
+        problem = f"rules.{lang}.md and the English page show different pictures"
+        check.require(same, problem, "Show the same steps in every language")
 
 
 def read_sentences(check: Checker, manifest: GamePackage, lang: str) -> Mapping[str, str]:
