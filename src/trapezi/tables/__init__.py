@@ -1,6 +1,6 @@
 """Live tables: people, bots and seats around a game. This package knows no web framework; `server` carries the messages.
 
-A command arrives (`trapezi.protocol.commands`), becomes an event or is rejected (`commands`), is written to the store, and only
-then applied (`table`), acknowledged and broadcast (`live`). Tables without connections are evicted, and loaded from their log
-when they are needed again (`registry`).
+Each command (`trapezi.protocol.commands`) is rejected or becomes an event (`commands_to_events`). The event is written to the
+store, and only then applied (`table`), acknowledged and broadcast (`live`). Tables without connections are evicted. They are
+loaded from their logs when they are needed again (`registry`).
 """

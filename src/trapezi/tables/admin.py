@@ -1,4 +1,4 @@
-"""Check, close and find the tables of a store for its operator, whether a server is running or not."""
+"""Check, close and find stored tables for the operator. A server may be running at the same time."""
 
 from __future__ import annotations
 

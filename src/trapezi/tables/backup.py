@@ -6,8 +6,8 @@
 {"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …]}
 {"tables": 1, "check": "…"}
 
-The last line holds the SHA-256 of all lines before it. The log of a table is complete: nothing else needs to be stored for it.
-`devices` and `games` are the histories of players (not in version 1), which outlive the tables.
+The last line holds the SHA-256 of all lines before it. A table consists of its log alone, so nothing else is stored for it.
+`devices` and `games` are the histories of players, which are kept when tables are deleted. Version 1 does not have them.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class BadBackup(TrapeziError):
 async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int, list[str]]:
     """Write all tables to a file, also while they are being played. Return their number, and the codes of damaged tables.
 
-    Damaged tables are left out. Each table is copied as it is at one moment. Only the owner may read the file: it contains the
-    secrets of games in progress. Raise `BadBackup` if the path names anything but a regular file, or, without `force`, an
-    existing one. The file appears when it is complete.
+    Damaged tables are left out. The copy of each table is consistent. Only the owner may read the file, because it contains the
+    secrets of games in progress. The file appears under its name when it is complete. Raise `BadBackup` if the path names
+    something that is not a regular file or, without `force`, a file that exists.
     """
     path = path.resolve()
     check_backup_path(path, force=force)
@@ -72,7 +72,7 @@ def last_backup_note_path(store: Store) -> Path:
 
 
 def write_last_backup_note(store: Store, target: str, tables: int, damaged: int) -> None:
-    """Write a note for the operator's page that a backup succeeded. Ignore it if the note cannot be written."""
+    """Write a note for the operator's page that a backup succeeded. If this fails, go on without the note."""
     note = {"at": int(time.time()), "file": target, "tables": tables, "damaged": damaged}
     with contextlib.suppress(OSError):
         number = os.open(last_backup_note_path(store), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -98,11 +98,11 @@ def check_backup_path(path: Path, *, force: bool) -> None:
 
 
 def move_into_place(partial: Path, path: Path, *, force: bool) -> None:
-    """Give the complete file its name. Without `force`, raise `BadBackup` if a file of that name has appeared meanwhile."""
+    """Rename the complete file to its final name. Without `force`, raise `BadBackup` if a file of that name exists by now."""
     check_backup_path(path, force=force)
     if not force:
         try:
-            path.hardlink_to(partial)  # Unlike a renaming, this replaces nothing.
+            path.hardlink_to(partial)  # Unlike a rename, this fails if a file of that name exists.
         except FileExistsError as error:
             raise BadBackup("cli.backup.exists", file=str(path)) from error
         except OSError:  # The file system has no hard links.
@@ -168,7 +168,7 @@ async def daily_deals_line(store: Store) -> dict[str, Any]:
 
 
 async def restore_daily_deals(store: Store, daily: dict[str, Any]) -> None:
-    """Add the attempts of a backup, and take over its secret unless this server has attempts of its own already."""
+    """Add the attempts of a backup. Use the secret of the backup too, unless this server already has attempts of its own."""
     if not await store.daily.all_attempts():
         await store.daily.restore_secret(str(daily["secret"])[:64])
     attempts = []
@@ -223,11 +223,16 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
 async def restore(
     store: Store, path: Path, *, verified: bool = False, advance: Callable[[int], None] = lambda count: None
 ) -> Counter[str]:
-    """Restore the tables of a backup, also while other tables are being played. Return how many tables were
+    """Restore the tables of a backup. Other tables may be played meanwhile. Return a count of tables for each of these cases:
 
-    added (they did not exist), continued (the stored log was shorter), mended (the stored log was damaged), kept (the stored log
-    is as long or longer), other (the stored log has continued differently, and is kept), bad (the log in the backup is damaged).
-    The whole file is checked first, unless the caller has `verified` it. `advance` is called with the number of tables done.
+    added      the table did not exist
+    continued  the stored log was shorter
+    mended     the stored log was damaged
+    kept       the stored log is as long or longer
+    other      the stored log has continued differently, and is kept
+    bad        the log in the backup is damaged
+
+    The whole file is checked first, unless the caller has `verified` it. `advance` is called with the number of finished tables.
     """
     if not verified:
         verify_and_count_tables(path)
@@ -257,7 +262,7 @@ async def restore(
 
 
 async def restore_player_history(store: Store, line: dict[str, Any]) -> None:
-    """Add what a line of a backup contains of the histories of players. What a player has deleted since stays deleted."""
+    """Add the games or devices in a line of a backup to the histories of players. Games that a player deleted stay deleted."""
     if isinstance(line.get("daily"), dict):
         await restore_daily_deals(store, line["daily"])
     devices, games = line.get("devices", ()), line.get("games", ())

@@ -1,4 +1,4 @@
-"""The functions that worker processes run for the bots of live tables. They get what a seat may know, and return a decision."""
+"""The functions that worker processes call for the bots of live tables: they get an observation, and return a move or signal."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from trapezi import bots
 from trapezi.bots import Bot, Observation, SignallingBot
 from trapezi.core.random import Stream
 
-MAX_BOTS = 64  # A process remembers at most this many bots. Other bots are created again when they are needed.
+MAX_BOTS = 64  # A process keeps at most this many bots. It creates other bots again when they are needed.
 
 
 class BotSeat(NamedTuple):
-    """The seat of a live table, the bot that plays it, and the share of its budget that it may use."""
+    """The seat of a live table, the bot that plays it, and the share of its budget that the bot may use."""
 
     table: str
     seat: int

@@ -59,7 +59,7 @@ class Bots:
 
     @property
     def _may_think(self) -> bool:
-        """Return whether this process runs the bots of the table, and somebody is there or has just gone."""
+        """Return whether this process runs the bots of the table, and somebody is at the table or has just left."""
         return self.live.owner and self.live.seconds_unattended() < UNATTENDED_SECONDS
 
     async def _play_until_idle(self) -> None:
@@ -86,7 +86,7 @@ class Bots:
         )
 
     def _random_stream(self, seat: int, purpose: int) -> Stream:
-        """Return randomness for a bot, which in a deal of the day is the same for everyone who has played the same moves."""
+        """Return random numbers for a bot. In a deal of the day, they are the same for everyone who has played the same moves."""
         table = self.table
         if not table.deal or table.session is None:
             return random_stream()
@@ -95,7 +95,7 @@ class Bots:
         return chance_streams(table.secret)(number)
 
     def _seconds_until_move(self) -> float:
-        """Return after how many seconds a bot moves, by the speed of the slowest player and with time for people to undo."""
+        """Return for how many seconds a bot waits before it moves. The slowest player decides, and people need time to undo."""
         pace = self.pace * max((PACES[speed] for speed in self.speeds.values()), default=1.0)
         session = self.table.session
         people = [n for n, seat in enumerate(self.table.seats) if seat.bot is None]
@@ -134,7 +134,7 @@ class Bots:
     # -- thinking ------------------------------------------------------------------------------------------------------
 
     async def _ask(self, call: Callable[..., BotAnswer], seat: int, observation: Observation, rng: Stream) -> int | None:
-        """Return what the bot of a seat answers in a worker process. If the bot fails, log the error and return None."""
+        """Call the bot of a seat in a worker process and return its answer. If the bot fails, log the error and return None."""
         table, started = self.table, time.monotonic()
         bot_seat = BotSeat(table.code, seat, str(table.seats[seat].bot), table.game.name, self._budget_share)
         owner = Owner(self.address, table.creator_token)
@@ -151,7 +151,7 @@ class Bots:
         return decision.move
 
     def _set_budget_share(self, decided: BotSeat, waited: float) -> None:
-        """Reduce the budgets of bots if a decision waited too long for a worker. Broadcast which bots have a reduced budget."""
+        """Reduce the budgets of bots if a decision waited too long for a worker. Broadcast which bots have a smaller budget."""
         self._budget_share = 1.0 if waited <= PATIENCE else max(MIN_SHARE, round(PATIENCE / waited, 1))
         others = self.short_of_time - {decided.seat}
         reduced = decided.budget_share < 1 and bots.is_level_with_budget(decided.bot, decided.game)

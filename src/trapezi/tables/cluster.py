@@ -1,7 +1,7 @@
 """Follow the events and the presence of other processes that serve the same tables, and renew the leases on tables.
 
-Correctness does not depend on this module, because each number of a log is written only once: if two processes believe that they
-own a table, or if a notification comes late, a write is repeated, and nothing is lost.
+Correctness does not depend on this module, because the store accepts each event number of a log only once. If two processes
+believe that they own a table, or if a notification comes late, a process has to repeat a write, and nothing is lost.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Cluster:
         if note is None:  # Notifications may have been lost.
             for live in tuple(tables.values()):
                 self._catch_up_soon(live)
-        elif not note.code:  # A process has closed, so its tables are free.
+        elif not note.code:  # Another process has stopped, so its leases are free.
             self._renew_now.set()
         elif note.code in tables:
             if note.presence is not None:

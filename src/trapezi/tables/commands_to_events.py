@@ -35,7 +35,7 @@ MAX_EVENTS = 50_000  # the largest number of events of one table, which is more 
 LOTS = 2**64 - 1  # the number of the random stream that draws a seat; outcomes have small numbers
 LAST_MOVES = 5000  # the number of further events that may be moves, so that no game is cut off
 
-# What nobody may do in a deal of the day: everyone plays the same game with the same luck, without help.
+# The commands that a deal of the day rejects, because everyone plays the same game with the same luck and without help.
 CHANGES_OF_A_DEAL = c.Start | c.Ready | c.Configure | c.SeatBot | c.Clear | c.Sit | c.Stand | c.Luck | c.StandIn
 
 
@@ -125,7 +125,7 @@ def decide_ready(table: Table, person: str, command: c.Ready, origin: dict[str, 
 
 
 def is_everyone_ready(table: Table, here: Collection[str]) -> bool:
-    """Return whether all players who are here, of whom there is at least one, want to play again and can."""
+    """Return whether somebody with a seat is here, and all such people want to play again and are able to."""
     players = [person for person in table.seated_people() if person in here]
     seats_taken = not any(seat.is_empty for seat in table.seats)
     return table.phase == "finished" and not table.closed and bool(players) and table.ready.issuperset(players) and seats_taken
@@ -168,7 +168,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
 
 
 def draw_seat_by_lot(table: Table, option: str) -> int:
-    """Return the seat that an option names by lot, drawn like all chance from the secret of the game and the players' words."""
+    """Draw a seat for an option by lot. Like all chance, it is computed from the secret of the game and the players' words."""
     streams = chance_streams(table.next_secret, list(table.next_luck.values()))
     return streams(LOTS - table.by_lot.index(option)).below(table.game.players)
 
@@ -196,7 +196,7 @@ def check_talk_allowed(table: Table, text: str) -> None:
 
 
 def check_no_forbidden_number(table: Table, text: str) -> None:
-    """Raise `Rejected` if a text names a number that players may not speak of."""
+    """Raise `Rejected` if a text mentions a number that players may not mention."""
     word = numbers_in_text.find_number(text, table.game.forbidden_numbers, table.game.allowed_number_phrases)
     if word is not None:
         raise Rejected("talk.number", word=word)
@@ -278,7 +278,7 @@ def decide_anyone_command(
 
 
 def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, origin: dict[str, Any]) -> events.Revoked:
-    """Return the event that signs out the sender's other devices, or all devices of another person whom the host names."""
+    """Return the event that signs out the sender's other devices or, if the host names another person, that person's devices."""
     target = person if command.person is None else command.person
     if target not in table.people:
         raise Rejected("table.no-such-person")
@@ -328,7 +328,7 @@ def options_that_name_a_seat(kind: type[Game[Any]]) -> list[str]:
 
 
 def require_seat_options(kind: type[Game[Any]], names: list[str]) -> list[str]:
-    """Return the names of options that lots decide; raise `BadOption` if one of them does not name a seat."""
+    """Return these option names. Raise `BadOption` if the value of one of these options is not a seat."""
     known = options_that_name_a_seat(kind)
     for name in names:
         if name not in known:
@@ -411,7 +411,10 @@ def check_host(table: Table, person: str) -> None:
 
 
 def check_absent_long_enough(name: str, seconds: float, key: str) -> None:
-    """Raise `Rejected` if a person is here (`key` is then the message) or was here a moment ago, as with a locked phone."""
+    """Raise `Rejected` with the message `key` if a person is here, or with another message if the person has just left.
+
+    Somebody who has just left may be back in a moment, for example after unlocking a phone.
+    """
     if not seconds:
         raise Rejected(key, name=name)
     if seconds < AWAY_SECONDS:
@@ -453,14 +456,14 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
 
 
 def left_event(table: Table, person: str) -> events.Left:
-    """Return the event by which a person leaves. This is also possible at a closed table, or if the log is full."""
+    """Return the event that records that a person leaves. People may leave a closed table, and a table whose log is full."""
     if table.seq >= MAX_EVENTS + LAST_MOVES:
         raise Rejected("table.log-full")
     return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, gives_up_seats=True, by=person, at=int(time.time()))
 
 
 def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left]:
-    """If the table is full, return the event by which a person leaves who is neither seated nor here. Otherwise return []."""
+    """If the table is full, return an event that makes one person leave who is neither seated nor here. Otherwise return []."""
     staying = [person for person in table.people.values() if not person.gone]
     if len(staying) < PEOPLE:
         return []
@@ -471,10 +474,10 @@ def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left
 
 
 def events_when_person_returns(table: Table, person: Person) -> list[events.AnyEvent]:
-    """Return the events of the return of a person who had not left.
+    """Return the events that record that a person, who was away but had not left, is back.
 
-    Seats that others gave to bots become the person's again. So does the host's role if the person created the table, unless
-    the creator passed it on.
+    The person gets back the seats that others have given to bots. A person who created the table also becomes the host again,
+    unless this person had made somebody else the host.
     """
     now, new = int(time.time()), list[events.AnyEvent]()
     if any(table.seats[n].stand_in == "others" for n in table.seats_of(person.id)):

@@ -1,11 +1,11 @@
-"""Compute chance that is the same for everyone who plays a deal: the k-th roll and the k-th card do not depend on earlier moves.
+"""Compute the chance of a deal of the day: the k-th roll and the k-th card are the same for everyone, whatever they played.
 
-Cards are drawn from a shuffled order that the secret determines: each draw takes the first card of the order that can still be
-drawn. When something becomes possible that was not before, cards were put back and shuffled, or dice are rolled: then a new order
-begins. So each outcome has its probability, given everything that the players have seen, and `resample` stays right: it knows
-nothing of the order.
+The secret determines a shuffled order of the cards. Each draw takes the first card of this order that can still be drawn. If an
+outcome becomes possible that was not possible at the last draw, cards have been put back, so a new order is used. Each outcome
+therefore has its normal probability, given everything that the players have seen. `resample` needs no changes, because it does
+not know the order.
 
-Outcomes of different kinds, such as two piles, have orders of their own. A game whose outcomes depend on each other in another
+Each kind of outcomes, such as the cards of one pile, has its own order. A game whose outcomes depend on each other in another
 way, such as dice that leave the game, declares a function (`DailyDeal.chance`).
 """
 
@@ -19,14 +19,14 @@ from trapezi.core.random import Stream
 from trapezi.core.state import State
 from trapezi.games import package
 
-MOST_OUTCOMES = 512  # At most this many outcomes are put in order. A position with more outcomes is like a roll of dice.
+MOST_OUTCOMES = 512  # A position with more outcomes than this is treated as a roll of dice, not as a draw from a pile.
 
 RandomStreams = Callable[[int], Stream]  # a function that returns the random stream with a number
 
 
 @dataclass(slots=True)
 class DrawPile:
-    """The outcomes of one kind. `drawable` has the outcomes that could still be drawn after the last draw."""
+    """The outcomes of one kind, such as the cards of a pile. `drawable` are those that the last draw has left."""
 
     kind: int  # the smallest outcome that was possible at its first draw
     known: frozenset[int]
@@ -36,7 +36,7 @@ class DrawPile:
 
 @dataclass(slots=True)
 class DailyChance:
-    """What the next outcome of a deal depends on: how many outcomes there were, and which order each pile is in."""
+    """What the next outcome of a deal depends on: the number of outcomes so far, and the current order of each pile."""
 
     count: int = 0
     piles: list[DrawPile] = field(default_factory=list)
@@ -52,12 +52,12 @@ class DailyChance:
         if not is_like_card_draw(state):
             return state.sample_chance(streams(self.count))
         pile = self._pile_for(possible_outcomes(state))
-        # Smaller numbers than those of any order are the counts above.
+        # The numbers of the streams of piles begin at 2**40, above all possible values of `count`.
         start = (pile.kind + 1 << 40) + (pile.shuffles << 24)
         return min(pile.drawable, key=lambda outcome: streams(start + outcome).key)
 
     def record(self, state: State, outcome: int) -> None:
-        """Record that NATURE has this outcome in this position."""
+        """Record that NATURE drew this outcome in this position."""
         self.count += 1
         if chance_function_of_game(state) is None and is_like_card_draw(state):
             drawn = self._pile_for(possible_outcomes(state))
@@ -65,7 +65,7 @@ class DailyChance:
             self.piles = [*others, DrawPile(drawn.kind, drawn.known, drawn.drawable - {outcome}, drawn.shuffles)]
 
     def _pile_for(self, possible: frozenset[int]) -> DrawPile:
-        """Return the pile to which these outcomes belong, as it is for this draw."""
+        """Return the pile to which these outcomes belong, in its state for this draw."""
         for pile in self.piles:
             if not pile.known.isdisjoint(possible):
                 shuffled = not possible <= pile.drawable
@@ -74,12 +74,12 @@ class DailyChance:
 
 
 def chance_function_of_game(state: State) -> Any:
-    """Return the game's own function that computes an outcome from a state and a stream, or None if it has no such function."""
+    """Return the function that the game declares to compute an outcome from a state and a stream, or None."""
     return package(state.game.name).daily_function("chance")
 
 
 def is_like_card_draw(state: State) -> bool:
-    """Return whether the outcomes are few and equally likely, like cards of a pile."""
+    """Return whether the outcomes are few and equally likely, like the cards of a pile."""
     count = state.chance_count()
     if count > MOST_OUTCOMES:
         return False

@@ -1,11 +1,11 @@
-"""The deals of the day: for each game one deal with the same luck for everyone on this server, and a ranking.
+"""The deals of the day: for each game, one deal with the same chance for everyone on this server, and a ranking.
 
-The key of a day is the HMAC of the day under a secret of this server, and the secret of a game is the HMAC of the game's name
-under the key. The hash of the key is published a day before, and the key after the day, so that nobody knows it in time and
-everyone can check it later. The key of a world deal follows from the date alone, so it is the same on all servers, and there is
-no ranking.
+The key of a day is the HMAC of the date under a secret of this server. The secret of a game is the HMAC of the game's name under
+the key. The hash of the key is published a day before, and the key itself after the day. So nobody can know the key in time,
+and everyone can check it later. The key of a world deal depends only on the date. A world deal is therefore the same on all
+servers, and has no ranking.
 
-The first attempt that a player begins counts. It must be played to its end before the key is published, and without a bot's help.
+Only a player's first attempt counts. It must be played to its end before the key is published, and without the help of a bot.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ MOST_SHOWN = 100  # the largest number of lines of a ranking
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The luck of one game on one day. The table stores `tag`, which is the day, with the prefix `WORLD` for a world deal."""
+    """The deal of one game on one day. The table stores `tag`, which is the date, with the prefix `WORLD` for a world deal."""
 
     tag: str
     secret: str
 
 
 class DailyDeals:
-    """The deals of one server. `zone` is the time zone of its midnight, by default that of the machine."""
+    """The deals of one server. Its days begin at midnight in the time zone `zone`, by default the time zone of the machine."""
 
     def __init__(self, registry: TableRegistry, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:
         self.registry = registry
@@ -70,11 +70,11 @@ class DailyDeals:
         return datetime.fromtimestamp(self.clock(), UTC).date()
 
     def end_of(self, day: date) -> float:
-        """Return when a day ends here, in seconds since 1970. Days with a change of the clocks have 23 or 25 hours."""
+        """Return when a day ends here, in seconds since 1970. A day on which the clocks change has 23 or 25 hours."""
         return datetime.combine(day + timedelta(days=1), time_of_day.min, self.zone).timestamp()
 
     def is_key_public(self, tag: str) -> bool:
-        """Return whether the key of a deal may be known: an hour after its day, or always for a world deal."""
+        """Return whether the key of a deal is public: from an hour after its day on, or always for a world deal."""
         return tag.startswith(WORLD) or self.clock() >= self.end_of(date.fromisoformat(tag)) + EXTRA_SECONDS
 
     # -- keys ----------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class DailyDeals:
         return keyed_hash(await self._reject_if_not_stored(self.registry.store.daily.secret()), day.isoformat())
 
     async def published_key(self, day: str) -> http.DailyKey:
-        """Return the hash of the key of a day up to tomorrow, and the key itself once it is revealed."""
+        """Return the hash of the key of a day, which may be tomorrow at the latest, and the key itself if it is public."""
         try:
             wanted = date.fromisoformat(day)
         except ValueError as error:
@@ -96,9 +96,10 @@ class DailyDeals:
     # -- playing -------------------------------------------------------------------------------------------------------
 
     async def open_or_resume_table(self, token: str, game: str, wanted: http.PlayDeal, address: str = "") -> http.Joined:
-        """Return the table of today's deal of a game: the attempt that counts, practice after it, or the deal of the world.
+        """Return a table for today's deal of a game: for the attempt that counts, for practice, or for the world deal.
 
-        Practice shows the luck of the day, so it begins the attempt that counts, or continues it, unless that is over.
+        Practice would reveal the chance of the day. A player who asks for practice therefore gets the attempt that counts, unless
+        that attempt is over.
         """
         kind = find(game)
         setup = daily_setup(kind.name)
@@ -116,7 +117,7 @@ class DailyDeals:
         if not world and earlier is None:
             attempt = AttemptEntry(tag, kind.name, token_hash(token), joined.table.code, int(self.clock()))
             stored = await self._reject_if_not_stored(self.registry.store.daily.add_attempt(attempt))
-            if stored.code != attempt.code:  # the same player has begun on another device at the same moment
+            if stored.code != attempt.code:  # The same player has started an attempt on another device at the same moment.
                 return await self._resume(token, stored)
         return joined
 
@@ -127,13 +128,13 @@ class DailyDeals:
         return next((each for each in attempts if (each.day, each.game) == (day.isoformat(), game)), None)
 
     async def _is_in_progress(self, attempt: AttemptEntry) -> bool:
-        """Return whether the game of an attempt still goes on, and its table was not deleted."""
+        """Return whether the table of an attempt still exists, and its game is not over."""
         with contextlib.suppress(Rejected):
             return (await self.registry.find_and_catch_up(attempt.code)).table.phase == "playing"
         return False
 
     async def _resume(self, token: str, attempt: AttemptEntry) -> http.Joined:
-        """Return the table of an attempt. Raise `Rejected` if it is over or was begun on another device without a seat here."""
+        """Return the table of an attempt. Raise `Rejected` if the attempt is over or this browser has no seat at its table."""
         live = await self.registry.find_and_catch_up(attempt.code)
         person = live.table.tokens.get(token_hash(token))
         if attempt.score is not None or person is None or live.table.phase != "playing":
@@ -180,7 +181,7 @@ class DailyDeals:
         )
 
     async def ranking(self, token: str, game: str) -> http.DailyRanking:
-        """Return the rankings of today and of the last day whose key is revealed, with the table of that day's best attempt."""
+        """Return the rankings of today and of the last day with a public key, and the table of the best attempt of that day."""
         kind, today = find(game), self.today()
         own = {
             each.code for each in await self._reject_if_not_stored(self.registry.store.daily.attempts_of(token_hash(token), 1000))
@@ -197,7 +198,7 @@ class DailyDeals:
         return http.DailyRanking(today.isoformat(), shown[0][:MOST_SHOWN], past.isoformat(), shown[1][:MOST_SHOWN], best)
 
     def rank_finished_attempts(self, attempts: Iterable[tuple[AttemptEntry, str]]) -> list[RankedAttempt]:
-        """Return the finished attempts in the order of their scores. Equal scores share a rank, and the next rank is left out."""
+        """Return the finished attempts with their ranks, the best first. Equal scores share a rank, as in 1, 1, 3."""
         finished = [
             (attempt.score, name, attempt.code)
             for attempt, name in attempts
@@ -242,7 +243,7 @@ class RankedAttempt:
 
 
 def daily_setup(game: str) -> DailyDeal:
-    """Return how a game is played as the deal of the day. By default as few as possible play against greedy bots."""
+    """Return how a game is played as the deal of the day. By default, the table is as small as possible, with greedy bots."""
     declared = package(game).daily
     if declared is not None:
         return declared
@@ -251,7 +252,7 @@ def daily_setup(game: str) -> DailyDeal:
 
 
 def games_with_deals() -> list[str]:
-    """Return the names of all games that can be played here; a broken guest package has no deals."""
+    """Return the names of all installed games, without broken guest packages."""
     games = []
     for each in loadable_packages():
         with contextlib.suppress(BrokenGame):
@@ -274,7 +275,7 @@ def world_key(day: date) -> str:
 
 
 def streak(days: set[date], today: date) -> int:
-    """Return on how many days in a row there was an attempt, up to today or yesterday.
+    """Return the number of consecutive days with an attempt, up to today or yesterday.
 
     >>> streak({date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1)}, date(2026, 3, 2))
     3

@@ -10,4 +10,4 @@ class Rejected(TrapeziError):
 
 
 class Stale(Exception):
-    """This object is no longer the live table, and nothing was written. The caller finds the table again and repeats."""
+    """This object is no longer the live table, and nothing was written. The caller can find the table again and repeat."""

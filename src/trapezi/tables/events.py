@@ -54,7 +54,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class Joined(PersonEvent, frozen=True, tag="joined"):
-    """A new person came to the table, who is known by the hash of a token."""
+    """A new person came to the table. The hash of a token identifies the person."""
 
     name: str
     token_hash: str = field(name="holder")
@@ -114,7 +114,7 @@ class FaceChosen(PersonEvent, frozen=True, tag="face"):
 class Left(PersonEvent, frozen=True, tag="left"):
     """A person left. The seats of the person became empty, or `bot` plays them until the end of the game.
 
-    If `gives_up_seats`, the bot keeps them after that. In earlier versions they stayed the person's.
+    If `gives_up_seats` is true, the bot keeps the seats after that game. In logs of earlier versions, the person kept them.
     """
 
     bot: str
@@ -122,7 +122,7 @@ class Left(PersonEvent, frozen=True, tag="left"):
 
 
 class CameBack(PersonEvent, frozen=True, tag="back"):
-    """A person came back who had left, or whose seats others had given to bots."""
+    """A person is back who had left, or whose seats others had given to bots."""
 
 
 class HostPassed(PersonEvent, frozen=True, tag="host"):

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Owner(NamedTuple):
-    """The one for whom work is done: a network address, and a name, such as the creator of a table, because many may use it."""
+    """Who requests work: a network address, and a name such as a table's creator, because people may share an address."""
 
     address: str = ""
     name: str = ""
@@ -20,7 +20,7 @@ class QueueFull(Exception):
 
 
 class FairQueue(Generic[T]):
-    """The items that wait for each owner. At most `max_waiting` items of an owner wait, and `max_running` are taken and not done.
+    """The waiting items of each owner: at most `max_waiting` per owner, plus at most `max_running` that are taken but not done.
 
     >>> queue: FairQueue[str] = FairQueue(max_running=1, max_waiting=10)
     >>> for item in ("a1", "a2", "b1"):
@@ -65,7 +65,7 @@ class FairQueue(Generic[T]):
         return None
 
     def done(self, owner: Owner) -> None:
-        """Note that an item that was taken is done."""
+        """Record that an item of an owner, which `take` returned earlier, is done."""
         self._running[owner] -= 1
         if not self._running[owner]:
             del self._running[owner]

@@ -1,8 +1,8 @@
 """Add the finished games of a table to the histories of its players.
 
-They follow from the events of the table alone, and adding the same game again changes nothing. So a server that is killed between
-the last move and the entry in the history loses nothing: the entry is made when the table is loaded or a player looks at the
-history (`finished_games_of_player.py`).
+The entries are computed from the events of the table, and adding a game twice changes nothing. If a server is killed after the
+last move of a game but before the game is added, nothing is lost: the game is added when the table is loaded again or when a
+player looks at the history (`finished_games_of_player.py`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ decode = msgspec.json.Decoder(FinishedGame).decode
 
 
 def finished_game_entries(table: Table, since: int = 0) -> list[FinishedGameEntry]:
-    """Return the entries of the results from number `since` on (counted from 0), for all devices of all players."""
+    """Return the history entries for the results from number `since` on (counted from 0), one per device of each player."""
     return [entry for result in table.results[since:] for entry in entries_of_result(table, result)]
 
 
@@ -80,7 +80,7 @@ def game_id(table: Table, number: int) -> str:
 
 
 def share_lines(state: State, seat: int) -> list[str]:
-    """Return what a player may show of a deal without telling others what happens in it, by default a line per score line."""
+    """Return lines that a player may share without revealing what happens in a deal, by default one line per score line."""
     own = package(state.game.name).daily_function("share_lines")
     if own is not None:
         return [str(line) for line in own(state, seat)]
@@ -117,7 +117,7 @@ class GameRecorder:
                 self.live.list_entry_writer.write_soon()
 
     async def _store_daily_score(self) -> None:
-        """Store the score of a deal of the day, if it was played to its end, by the person alone."""
+        """Store the score of a deal of the day if it was played to its end and no bot helped."""
         table = self.live.table
         if table.deal and table.session is not None and table.results[0].ending == "over" and not table.assisted:
             lines = encode(share_lines(table.session.state, 0))

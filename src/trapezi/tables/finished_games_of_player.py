@@ -35,7 +35,7 @@ async def games_of(registry: TableRegistry, token: str, limit: int) -> list[http
 
 
 async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry) -> None:
-    """Add the finished games of a table that are not in the histories yet, because a server was killed or was too old for it."""
+    """Add the finished games of a table that are missing in the histories because a server was killed or was too old."""
     live = registry.live.get(entry.code)
     summary = table_list_entry.decode_summary(entry.summary)
     if live is None and (entry.trouble or key not in summary.seats_by_token):
@@ -48,12 +48,12 @@ async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry
 
 
 def may_lack_games(summary: table_list_entry.Summary) -> bool:
-    """Return whether a table has finished games that are not in the histories, as far as its entry says."""
+    """Return whether, according to its entry, a table has or may have finished games that are missing in the histories."""
     return summary.recorded < summary.results or (summary.results < 0 and summary.phase == "finished")
 
 
 async def has_later_events(registry: TableRegistry, code: str, summary: table_list_entry.Summary) -> bool:
-    """Return whether a game has gone on after the table's entry was written, which happens if the server crashes."""
+    """Return whether the log has events that are newer than the table's entry, which happens if the server crashes."""
     return summary.phase == "playing" and bool(await registry.store.read(code, summary.seq))
 
 

@@ -101,7 +101,7 @@ class GameSession:
         return part
 
     def _encode_previews(self, seat: int, moves: Sequence[int]) -> bytes:
-        """Return moves with their previews as JSON. Each preview is a delta to the previous preview, or left out if equal."""
+        """Return moves with their previews as JSON. Each preview is a delta to the one before, or left out if both are equal."""
         previews: list[Any] = []
         before: Any = None
         for move in moves:
@@ -114,14 +114,14 @@ class GameSession:
         return encode(previews)
 
     def stop_offering_moves(self) -> None:
-        """Show no more moves, because the game has ended, perhaps before it was over."""
+        """Remove the legal moves from all views, because the game has ended, perhaps before it was over."""
         self._stopped = True
         self._seat_parts.clear()
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def draft(self, seat: int, move: int, chance: Chance) -> list[Step]:
-        """Carry out a move, and what chance does after it, on copies of the state. Raise `IllegalMove` if it is not legal.
+        """Carry out a move, and the outcomes of chance after it, on copies of the state. Raise `IllegalMove` if it is not legal.
 
         At the beginning of a game, pass NATURE as the seat: only chance acts. Nothing changes until `commit`.
         """
@@ -169,7 +169,7 @@ class GameSession:
         return self.history.pop_new_entries()
 
     def _note_visible_event(self, seat: int, *, hidden: bool) -> None:
-        """Raise the versions and drop the encoded views of all seats that notice the event: if `hidden`, only its own seat."""
+        """Increase the versions, and drop the cached views, of the seats that notice an event: if hidden, only its own seat."""
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1
         if hidden:

@@ -1,4 +1,4 @@
-"""A live table carries out one command at a time: lock, decide, write, apply and broadcast.
+"""A live table executes one command at a time: it takes the lock, decides, writes, applies and broadcasts.
 
 Other processes may serve the same table. A process whose write comes second reads the new events before it tries again; events
 that other processes have written are applied and broadcast like its own.
@@ -93,7 +93,7 @@ class LiveTable:
         self.used = time.monotonic()
 
     async def hello(self, listener: Listener, message: Hello) -> None:
-        """Send a connection the whole table. A person who returns gets back the seats that bots played meanwhile."""
+        """Send a connection the whole table. A person who is back gets the seats back that bots played meanwhile."""
         async with self.lock:
             self._mark_used_or_raise_stale()
             if self.store.shared:
@@ -138,7 +138,7 @@ class LiveTable:
             self.bots.speeds[listener] = speed
 
     async def set_presence(self, listener: Listener, presence: Presence) -> None:
-        """Record whether a person looks at the table. A person who looks again gets back the seats that bots played meanwhile."""
+        """Record whether a person looks at the table. A person who is back gets the seats back that bots played meanwhile."""
         if listener in self.listeners and listener.presence != presence:
             listener.presence = presence
             self.presence.broadcast_soon()
@@ -150,7 +150,7 @@ class LiveTable:
                         await self._record_return(person.id)
 
     async def _record_return(self, person: str) -> list[int]:
-        """Record that a person is back. Return the seats that bots give back."""
+        """Record that a person is back. Return the seats that the person gets back from bots."""
         table = self.table
         lent = [seat for seat in table.seats_of(person) if table.seats[seat].stand_in == "others"]
         new = commands_to_events.events_when_person_returns(table, table.people[person])
@@ -159,7 +159,7 @@ class LiveTable:
         return [seat for seat in lent if not table.seats[seat].stand_in]
 
     def broadcast_error(self, error: Rejected) -> None:
-        """Tell everyone, once, why the table cannot be played."""
+        """Send everyone the reason why the table cannot be played. Send the same reason only once."""
         if self._last_error != error.reason.key:
             self._last_error = error.reason.key
             self.send_all(m.Rejection(None, error.reason.key, dict(error.reason.params)))
@@ -191,7 +191,7 @@ class LiveTable:
                 raise Rejected("table.left")
             decision = commands_to_events.decide(table, person, command, self.presence.seconds_absent, listener.device)
             if isinstance(decision.event, events.Revoked) and decision.event.person == person:
-                # First, so that a lost device cannot read the history even if the server is killed here.
+                # This comes first, so that a lost device cannot read the history even if the server is killed here.
                 await self._unlink_devices(table.people[person].tokens - {decision.event.valid_token})
             change = await self._write([decision])
             self._broadcast(change, listener, protocol.write(m.Ack(command.id)))
@@ -235,7 +235,7 @@ class LiveTable:
             if session is None or table.paused or session.versions[seat] != version:
                 return True
             if bot != (table.seats[seat].bot is not None):
-                return True  # The seat has changed hands.
+                return True  # Somebody else plays the seat now.
             if seat not in table.deciding and signal not in session.game.signals:
                 return True
             try:
@@ -375,11 +375,11 @@ class LiveTable:
             self._send_welcome(listener, Hello(table.code))
 
     def broadcast_table_info(self) -> None:
-        """Broadcast the table after a change that is not stored, such as the load of the server."""
+        """Broadcast the table info after a change that is not stored, for example of which bots have a smaller budget."""
         self._send_updates(Change(table=True), None, b"")
 
     def _sign_out_revoked_and_gone(self) -> list[Listener]:
-        """Make devices spectators whose token is invalid or whose person has left. Return them, because they need a welcome."""
+        """Turn devices whose token is invalid, or whose person has left, into spectators. Return them: they need a welcome."""
         table = self.table
         revoked = [each for each in self.listeners if each.person is not None and each.device not in table.tokens]
         for listener in revoked:
@@ -431,7 +431,7 @@ class LiveTable:
         self._viewing[listener] = self._viewed_seats(person) if table.session is not None else ()
 
     def _encoded_welcome(self, person: str | None, message: Hello, left: bool, returned: tuple[int, ...]) -> bytes:
-        """Return the welcome as JSON, which is encoded only once until something changes. A running clock always changes it."""
+        """Return the welcome as JSON. It is cached until something changes. While a clock runs, it is always encoded again."""
         if self.table.clock and self.table.phase == "playing":
             return protocol.write(self._welcome(person, message, left, returned))
         now = (self.table.seq, self.presence.everyone_here(), self.bots.short_of_time)

@@ -20,7 +20,7 @@ from trapezi.tables.table import Change, Table
 
 
 class Damaged(Exception):
-    """An event of a log is missing, altered or unreadable, as `how` says, or `newer` because a later version wrote it."""
+    """An event of a log cannot be used. `how` is `missing`, `altered`, `unreadable`, or `newer` if a later version wrote it."""
 
     def __init__(self, seq: int, how: str) -> None:
         super().__init__(f"event {seq} is {how}")
@@ -29,7 +29,7 @@ class Damaged(Exception):
 
 
 def damage_note(error: Damaged | MissingEvent) -> str:
-    """Return the damage as it is stored with the table, such as `altered 17`, or "" if a later version wrote the event."""
+    """Return the note about the damage that is stored with the table: `altered 17`, or "" if a later version wrote event 17."""
     return (
         f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
     )
@@ -53,7 +53,7 @@ def line_checksum(line: bytes) -> bytes:
 
 
 def decode_line(checksum: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:
-    """Return the event of a line and the checksum after it. Raise `Damaged` if this cannot be the line that was written."""
+    """Return the event of a line and the checksum of the log up to it. Raise `Damaged` if the line was altered."""
     given = line_checksum(line)
     body = line if not given else hash_chain.body_of(line) if line.startswith(b"[") else line[hash_chain.CHECKSUM_LENGTH :]
     after = hash_chain.checksum(checksum, body)
@@ -71,7 +71,7 @@ def apply_line(table: Table, line: bytes) -> Change:
     event, checksum = decode_line(table.checksum, seq, line)
     try:
         change = table.apply(event)
-    except Exception as error:  # The event is impossible after the events before it.
+    except Exception as error:  # The earlier events make this event impossible.
         raise Damaged(seq, "newer" if line_checksum(line) else "altered") from error
     table.checksum = checksum
     return change
@@ -83,7 +83,7 @@ def is_last_line(table: Table, line: bytes) -> bool:
 
 
 def check_lines(log: Sequence[bytes], min_events: int = 1) -> None:
-    """Raise `Damaged` unless all lines are as they were written. The events are decoded, but not applied."""
+    """Raise `Damaged` if a line is missing or was altered. The events are decoded, but not applied."""
     check_length(log, min_events)
     checksum = b""
     for seq, line in enumerate(log, 1):

@@ -1,7 +1,7 @@
 """Find numbers in what people write: as digits, and as words in Greek, English and German.
 
-Greek is found in Latin letters too. Words are compared without accents, inflected forms included, and as whole words only: "acht"
-is a number, "Achtung" is not. Ordinals up to the fourth do not count as numbers, because players name piles with them.
+Greek words are found in Latin letters too. Accents do not matter, and inflected forms count. Only whole words are compared:
+"acht" is a number, "Achtung" is not. Ordinals up to "fourth" do not count as numbers, because players use them to name piles.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TOKEN = re.compile(r"\d+|[^\W\d_]+")
 def find_number(text: str, numbers: range, allowed: re.Pattern[str] | None = None) -> str | None:
     """Return the first number of this range in a text, as it was written, or None if the text has no such number.
 
-    Whatever `allowed` matches in the text without accents is ignored.
+    The parts of the text (without accents) that match `allowed` are ignored.
 
     >>> find_number("Ich habe die Zweiundvierzig!", range(2, 100))
     'Zweiundvierzig'
@@ -78,9 +78,9 @@ def number_words() -> dict[str, int]:
 def load_grammar(lang: str) -> dict[str, Any]:
     """Return the data of a language about how it forms number words.
 
-    Each group has words by value, several separated by spaces, and endings that each of them takes. `first_parts` precede them
-    in compounds: tens before units ("forty" "two"), or units before tens ("zweiund" "vierzig"). Words of a group are used
-    "alone", in a "compound", or both ways if `use` is missing.
+    A group maps values to words (separated by spaces), and lists the endings that each word can take. In compounds, one of the
+    `first_parts` stands before the word: tens before units ("forty" "two"), or units before tens ("zweiund" "vierzig"). `use`
+    says whether the words of the group stand "alone" or in a "compound"; without `use`, they do both.
     """
     loaded: dict[str, Any] = json.loads((FOLDER / f"{lang}.json").read_text("utf-8"))
     return loaded
@@ -104,7 +104,7 @@ def inflected_words(lang: str, *, transcribed: bool = False) -> Iterator[tuple[s
 
 
 def is_compound(base: int, last: int) -> bool:
-    """Return whether a number consists of these two parts in writing. This excludes 11 and 12, which are words of their own."""
+    """Return whether these two numbers form a written compound, unlike 10 and 1 or 10 and 2: 11 and 12 have their own words."""
     return (last < 10 and base + last > 12) if base >= 10 else (last >= 20 and last % 10 == 0)
 
 
@@ -116,7 +116,7 @@ def german_words() -> Iterator[tuple[str, int]]:
 
 
 def greek_words_in_latin_letters() -> Iterator[tuple[str, int]]:
-    """Yield the Greek number words in Latin letters, except ordinals: "ektos" is far more often εκτός than έκτος."""
+    """Yield the Greek number words in Latin letters, without ordinals: "ektos" usually means "except", not "sixth"."""
     return ((spelling, value) for word, value in inflected_words("el", transcribed=True) for spelling in latin_spellings(word))
 
 

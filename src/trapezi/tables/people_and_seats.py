@@ -31,7 +31,7 @@ class Person:
 
 @dataclass(slots=True)
 class Seat:
-    """A seat at a table. `bot` plays if the seat has no person, if it stands in for the person, or if the person has resigned."""
+    """A seat at a table. `bot` plays if the seat has no person, if the person has resigned, or if the bot is a stand-in."""
 
     name: str = ""
     person: str | None = None
@@ -50,7 +50,7 @@ def token_hash(token: str) -> str:
 
 
 def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
-    """Return the value that belongs to a token or secret, given values by hash. How long this takes reveals nothing."""
+    """Return the value for the hash of a token or secret, or None. The time that this takes reveals nothing about the hashes."""
     wanted, value = token_hash(token), None
     for each, candidate in by_hash.items():
         if hmac.compare_digest(each, wanted):
@@ -59,7 +59,7 @@ def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
 
 
 def clean_text(text: str, max_length: int) -> str:
-    """Return a name or line of chat without control and invisible characters, and with single spaces.
+    """Return a name or a line of chat with single spaces and without control and invisible characters.
 
     >>> clean_text("  Anna\\u202e \\n Maria ", 24)
     'Anna Maria'

@@ -14,8 +14,8 @@ from trapezi.tables.people_and_seats import Presence
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-UNNAMED = ""  # under this key, processes tell each other how many watch without a name
-DELAY = 0.2  # the seconds in which changes are collected
+UNNAMED = ""  # the key under which processes announce how many people watch without a name
+DELAY = 0.2  # the seconds for which changes are collected before they are broadcast
 
 
 class PresenceTracker:
@@ -56,14 +56,14 @@ class PresenceTracker:
         return sum(each.person is None and each.presence == "here" for each in self.live.listeners)
 
     def unnamed_spectators(self) -> int:
-        """Return how many watch the table without a name."""
+        """Return how many people watch the table without a name."""
         return self._unnamed_on_this_process() + sum(self._unnamed_of_peers.values())
 
     def _people_on_this_process(self) -> set[str]:
         return {each.person for each in self.live.listeners if each.person is not None and each.presence == "here"}
 
     def broadcast_soon(self) -> None:
-        """Broadcast after a moment who is here, so that many changes cost one message."""
+        """Broadcast after a short delay who is here, so that many changes cause only one message."""
         self._record_departures()
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(DELAY, self.broadcast_changes)

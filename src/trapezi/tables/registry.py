@@ -50,7 +50,7 @@ TRIES = 20  # the number of attempts to use a table that is evicted or reloaded 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a server: how patient it is, and how many processes it uses."""
+    """The settings of a server: how long it waits, and how many processes it uses."""
 
     pace: float = 0.8  # the seconds that a bot pretends to think
     idle: float = 120.0  # the seconds until a table without connections is evicted
@@ -102,7 +102,7 @@ class TableRegistry:
             if old is not None and error.reason.key != "table.not-stored":
                 old.broadcast_error(error)
                 if not old.listeners:
-                    self.live.pop(code, None)  # Otherwise its connections are welcomed once the table is repaired.
+                    self.live.pop(code, None)  # A table with connections stays, to welcome them again when it is repaired.
                 await old.close()
             raise
         entry = await reject_if_unavailable(self.store.entry(code))
@@ -127,7 +127,7 @@ class TableRegistry:
         return await reject_if_unavailable(admin.load_table_or_mark_damaged(self.store, code, self._rebuild))
 
     async def _rebuild(self, code: str, lines: Sequence[bytes], min_events: int) -> Table:
-        """Rebuild a table from the lines of its log. A worker rebuilds a long log. If that fails, this process rebuilds it."""
+        """Rebuild a table from the lines of its log: a long log in a worker or, if that fails, like a short log in this process."""
         if len(lines) <= SHORT_LOG:
             return table_log.rebuild(code, lines, min_events)
         with contextlib.suppress(WorkerFailed, QueueFull):
@@ -242,7 +242,7 @@ class TableRegistry:
         return views.joined_response(live.table, person, live.table_info())
 
     async def _check_open_tables(self, token: str) -> None:
-        """Raise `Rejected` if a browser has seats at too many tables whose game is not over."""
+        """Raise `Rejected` if a browser has seats at too many tables with unfinished games."""
         key = token_hash(token)
         entries = await reject_if_unavailable(self.store.entries_by_token_hash(key, 2 * OPEN_TABLES))
         tables = [table_list_entry.decode_summary(entry.summary) for entry in entries]
@@ -290,7 +290,7 @@ class TableRegistry:
     # -- a second device -----------------------------------------------------------------------------------------------
 
     async def offer_pairing(self, code: str, token: str) -> http.Pairing:
-        """Return a secret with which one other device becomes the same person."""
+        """Return a secret with which one other device can join as the same person."""
         await self.find_and_catch_up(code)
         return await self._with_table(code, lambda live: self._offer_pairing(live, token))
 
@@ -306,7 +306,7 @@ class TableRegistry:
         return http.Pairing(secret, self.settings.pairing)
 
     async def pair_device(self, code: str, token: str, secret: str) -> http.Joined:
-        """Make a device that knows the secret the same person."""
+        """Let a device that knows the secret join as the person who offered the pairing."""
         await self.find_and_catch_up(code)
         return await self._with_table(code, lambda live: self._pair_device(live, token, secret))
 
@@ -345,7 +345,7 @@ class TableRegistry:
         return await reject_if_unavailable(self.store.has_token(token_hash(token)))
 
     async def invitation_path(self, code: str, token: str | None, key: str | None) -> str:
-        """Return the path of the table's page, with its key for a browser that is at the table or has the key."""
+        """Return the path of the table's page. It contains the invitation key if the browser is at the table or sent the key."""
         await self.find_and_catch_up(code)
         return await self._with_table(code, lambda live: self._invitation_path(live, token, key))
 
@@ -394,7 +394,7 @@ class TableRegistry:
         )
 
     async def game_log(self, address: str, code: str, number: int) -> bytes:
-        """Return the log of a finished game, compressed. That of a deal contains its secret, so it has to wait."""
+        """Return the compressed log of a finished game. The log of a deal of the day is rejected until its key is public."""
         deal = (await self.find_and_catch_up(code)).table.deal
         if deal and not self.daily.is_key_public(deal):
             raise Rejected("table.deal-not-revealed")
@@ -416,7 +416,7 @@ class TableRegistry:
         return chunks
 
     async def replay_chunk_of_log(self, address: str, log: str, seat: int, since: int) -> bytes:
-        """Return the hundred steps around step `since` of a game whose log somebody uploads, as compressed JSON."""
+        """Return the hundred steps around step `since` of a game from an uploaded log, as compressed JSON."""
         key = (sha256(log.encode()).digest(), seat)
         chunks = self._replays.find(key)
         if chunks is None:
@@ -425,7 +425,7 @@ class TableRegistry:
         return replays.chunk_at(chunks, since)
 
     async def run_in_worker(self, address: str, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function returns in a worker process, one at a time per address."""
+        """Call a function in a worker process and return its result. Calls of the same address run one after the other."""
         try:
             return await self.request_workers.run(Owner(address), REQUEST_SECONDS, function, *arguments)
         except QueueFull as error:
@@ -449,7 +449,7 @@ class TableRegistry:
         now = time.monotonic()
         for code, live in tuple(self.live.items()):
             if live.is_idle and now - live.used >= seconds:
-                live.broken = True  # Coroutines that still use the object then find the table again.
+                live.broken = True  # Coroutines that still use this object must find the table again.
                 del self.live[code]
                 await live.close()
 

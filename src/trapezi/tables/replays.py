@@ -1,4 +1,4 @@
-"""Compute replays of finished games, step by step as one seat saw them. Workers compute them, and the server caches them.
+"""Compute replays: finished games step by step as one seat saw them. Worker processes compute them, and the server caches them.
 
 A replay is a list of chunks, each a compressed response with a hundred steps; the last chunk has no steps.
 """
@@ -23,7 +23,7 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.verifiable_chance import log_with_proof
 
 CHUNK_STEPS = 100  # the number of steps in a chunk
-MAX_STEPS = 5000  # the largest number of steps of a log that somebody uploads
+MAX_STEPS = 5000  # the largest number of steps of an uploaded log
 CACHE_BYTES = 16_000_000  # the size of the cache
 
 Chunks = list[bytes]
@@ -47,7 +47,7 @@ def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chun
 
 
 def replay_of_uploaded_log(log: str, seat: int) -> Chunks:
-    """Return the replay of a log that somebody uploads. Raise `BadLog` if the log is faulty or has too many lines."""
+    """Return the replay of an uploaded log. Raise `BadLog` if the log is faulty or has too many lines."""
     if log.count("\n") > MAX_STEPS:
         raise BadLog("common.log.too-long", line=MAX_STEPS + 1, most=MAX_STEPS)
     match = read_log(log, find)

@@ -16,7 +16,7 @@ from trapezi.tables.game_session import GameSession, SeatPart, encode
 
 @dataclass(slots=True, eq=False)
 class SentView:
-    """The view of a seat that was sent last, so that every browser that views the seat has it."""
+    """The view of a seat that was sent last. Every browser that views the seat has it."""
 
     session: GameSession
     public: dict[str, Any]
@@ -25,7 +25,7 @@ class SentView:
     described: set[int]  # the moves whose descriptions were sent
 
     def forget_changed_descriptions(self, session: GameSession) -> bool:
-        """Forget the moves whose descriptions differ in the next game. Return False if it is another game altogether."""
+        """Forget the moves whose descriptions are different in the next game. Return False if it is a different game."""
         old, new = self.session.game, session.game
         if type(old) is not type(new) or old.players != new.players:
             return False
@@ -44,7 +44,7 @@ class SentViews:
         self._public_delta: tuple[bytes | None, bytes] = (b"", b"")  # the delta between this pair: of the board, and of the rest
 
     def encode_whole_view(self, session: GameSession, seat: int) -> bytes:
-        """Return the view of a seat. All browsers that view the seat must have its last delta."""
+        """Return the whole view of a seat as JSON. All browsers that view the seat must have received its last delta."""
         public, own = session.public_part(), session.seat_part(seat)
         deciders, described = sorted(session.state.deciders), {*own.moves, *own.signals}
         self._sent[seat] = SentView(session, public, own, deciders, described)
@@ -58,7 +58,7 @@ class SentViews:
         )
 
     def encode_delta(self, session: GameSession, seat: int) -> bytes | None:
-        """Return what has changed in the view of a seat since the last message, or None if the whole view must be sent."""
+        """Return the change of a seat's view since the last message as JSON, or None if the whole view must be sent."""
         sent = self._sent.get(seat)
         if sent is None or (sent.session is not session and not sent.forget_changed_descriptions(session)):
             return None
@@ -91,7 +91,7 @@ class SentViews:
         return b"{%b}" % b",".join(parts)
 
     def _encode_public_delta(self, before: dict[str, Any], after: dict[str, Any]) -> tuple[bytes | None, bytes]:
-        """Encode the delta of the part that all views share, once for all seats. Return those of the board and of all else."""
+        """Return the delta of the board, and of the rest of what all views share. Both are encoded only once for all seats."""
         if before is not self._public_pair[0] or after is not self._public_pair[1]:
             changed = {name: delta(before[name], value) for name, value in after.items() if before[name] != value}
             board = changed.pop("board", {})

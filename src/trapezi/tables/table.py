@@ -18,7 +18,7 @@ from trapezi.tables.uploaded_decks import decks_in, replace_references_by_decks
 from trapezi.tables.verifiable_chance import Proof, commitment
 
 CHAT = 100  # the number of lines of chat that are kept in memory
-TAKE_BACKS = 40  # A seat may take back this many moves until something is revealed, so that nobody fills the log.
+TAKE_BACKS = 40  # A seat may take back this many moves until something is revealed, so that nobody can fill the log.
 COMMANDS = 512  # the number of commands that are remembered, so that sending them again is harmless
 
 Phase = Literal["lobby", "playing", "finished"]
@@ -27,9 +27,9 @@ Ending = Literal["over", "early", "resigned"]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game at the table ended. `names` has an empty name for each bot. `won` is None unless the game is cooperative.
+    """How a game at the table ended. `names`, `scores`, `people` and `bots` have an entry per seat; the name of a bot is empty.
 
-    `people` and `bots` are by seat too; `at` is the time in seconds since 1970.
+    `won` is None unless the game is cooperative. `at` is the time in seconds since 1970.
     """
 
     number: int
@@ -51,7 +51,7 @@ NOTICE_KINDS: dict[type, NoticeKind] = {events.StoodIn: "bot", events.TookOver: 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a person did to the table; `n` counts the notices of the table. `name` is that of the person or seat concerned."""
+    """Something that a person did to the table. `n` counts these notices. `name` is the name of the person or seat concerned."""
 
     n: int
     kind: NoticeKind
@@ -172,11 +172,11 @@ class Table:
         return deciding
 
     def credential_hashes(self) -> list[str]:
-        """Return the hashes of everything with which a browser may find this table without guessing its code."""
+        """Return the hashes of the tokens, the pairing secrets and the invitation key that give browsers access to this table."""
         return sorted({*self.tokens, *self.pairings, *([token_hash(self.key)] if self.key else [])})
 
     def can_take_back(self, seat: int) -> bool:
-        """Return whether a seat may take back its last move now, and has not done so too often."""
+        """Return whether a seat may take back its last move now, and has not yet taken back too many moves."""
         session, playing = self.session, self.phase == "playing" and not self.paused
         return playing and session is not None and self.take_backs[seat] < TAKE_BACKS and session.match.can_take_back(seat)
 
@@ -233,7 +233,7 @@ class Table:
         return change
 
     def _notice_of(self, event: events.AnyEvent) -> Notice | None:
-        """Return what everyone should be told that a person did to the table, or None."""
+        """Return the notice that everyone gets about an event, or None."""
         n = self.notice.n + 1 if self.notice is not None else 1
         match event:
             case events.Left():
@@ -375,7 +375,7 @@ class Table:
             self.host = next((person for person in candidates if not self.people[person].gone), None)
 
     def _seat_spectators_who_asked(self) -> bool:
-        """Between games, give those who asked for it an empty seat or that of a bot; return whether anyone got one."""
+        """Between games, give spectators who asked for a seat an empty seat or a bot's seat. Return whether anyone got a seat."""
         seated = False
         for person in self.people.values():
             if not person.plays_next or person.gone:

@@ -1,4 +1,4 @@
-"""Keep a table's entry in the list of tables up to date. An entry may lag behind its log."""
+"""Keep a table's entry in the list of tables up to date. An entry may be older than the log of its table."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def min_events(entry: TableEntry) -> int:
 
 
 class ListEntryWriter:
-    """Writes the entry of a live table a while after its last change, but within a maximum delay."""
+    """Writes the entry of a live table after a delay without changes, but not later than a maximum delay (a debounce)."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
@@ -106,7 +106,7 @@ class ListEntryWriter:
     def on_change(self, change: Change) -> None:
         """Plan to write the entry: soon after a change of the table, later after a move.
 
-        After a step that stays hidden nothing is written: the time of the entry would tell others that somebody has decided.
+        Nothing is written after a hidden step, because the time of the entry would show others that somebody has decided.
         """
         if change.only_seat is None:
             self.write_within(MOVE_DELAY, TABLE_DELAY if change.table else MAX_DELAY)
@@ -115,7 +115,7 @@ class ListEntryWriter:
         self.write_within(TABLE_DELAY, TABLE_DELAY)
 
     def write_within(self, quiet_seconds: float, max_seconds: float) -> None:
-        """Write the entry after this long without a change, and after `max_seconds` in any case."""
+        """Write the entry after `quiet_seconds` without a change, but after `max_seconds` at the latest."""
         loop = asyncio.get_running_loop()
         now = loop.time()
         self._latest_at = min(self._latest_at, now + max_seconds)

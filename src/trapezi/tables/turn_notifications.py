@@ -1,6 +1,6 @@
 """Tell people who are away that it is their turn, in games that last for days.
 
-A notification is sent after a moment in which the person could have come back, and only once until the person has moved.
+A notification is sent only if the person does not come back for a while, and only once until the person has moved.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TurnNotifier:
         self._timer: asyncio.TimerHandle | None = None
 
     def on_change(self) -> None:
-        """Look in a moment whether somebody who has to decide is away."""
+        """Check after a while whether somebody who has to decide is away."""
         if self.send is not None and self._timer is None and self._people_to_notify():
             self._timer = asyncio.get_running_loop().call_later(DELAY, self.notify_now)
 

@@ -1,12 +1,12 @@
 """The chance of a live table: HMAC-SHA256 over a secret of 256 bits and the number of the outcome.
 
-The first outcome of chance in a game has number 0, the next one number 1, whatever people do in between: neither a take-back
-nor an extra step changes an outcome. In older games the number is that of the event, which counts the moves of people too.
+The outcomes of chance in a game are numbered 0, 1, 2 and so on. What people do in between, such as a take-back, does not change
+these numbers. In older games, the number of an outcome is the number of its event, which also counts the moves of people.
 
 In a deal of the day the k-th roll and the k-th card are the same whatever people do (`daily_chance.py`).
 
 The hash of the secret is shown before the first roll and the secret after the last, so that anyone can check every roll.
-Players may add words of their own after they have seen the hash: then neither the server nor the players can know the rolls in
+After they have seen the hash, players may add words of their own. Then neither the server nor any player can know the rolls in
 advance.
 """
 
@@ -52,7 +52,7 @@ def commitment(secret: str) -> str:
 
 
 def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
-    """Return a function that gives the random stream of an outcome by its number, from the secret and the players' words."""
+    """Return a function from the number of an outcome to its random stream, given the secret and the players' words."""
     key = bytes.fromhex(secret)
     if luck:
         key = hmac.digest(key, "\n".join(luck).encode(), "sha256")

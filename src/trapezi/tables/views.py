@@ -29,7 +29,7 @@ MISSED = 400  # the largest number of history entries that a welcome sends
 def table_info(table: Table, here: Collection[str], short_of_time: Collection[int] = ()) -> p.TableInfo:
     """Return what everyone may know of the table.
 
-    `here` are the people who look at it, `short_of_time` the seats whose bots think less than their level does.
+    `here` are the people who look at the table. `short_of_time` are the seats whose bots have a smaller budget than usual.
     """
     return p.TableInfo(
         code=table.code,
@@ -146,7 +146,7 @@ def _seat_view(table: Table, session: GameSession, seat: int, seconds: float | N
 
 
 def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
-    """Return an entry as the list shows it to the browser with this token (a hash)."""
+    """Return the entry of a table as a list shows it to the browser with this token hash."""
     stored = table_list_entry.decode_summary(entry.summary)
     return http.TableSummary(
         code=entry.code,
@@ -194,7 +194,7 @@ def first_viewable_entry_number(table: Table, viewer: int) -> int:
 
 
 def missed_history(table: Table, viewer: int, since: int | None, game: int | None) -> tuple[list[p.HistoryEntry], bool]:
-    """Return a viewer's entries from number `since` of this game on, and whether they replace those that the browser has."""
+    """Return a viewer's entries from number `since` of this game on, and whether the browser must discard the entries it has."""
     if table.session is None:
         return [], True
     size = table.session.history.entry_count(viewer)

@@ -1,7 +1,7 @@
-"""Worker processes, which run what takes long: the bots, and the replays of games.
+"""Worker processes, which run slow functions such as the decisions of bots and the replays of games.
 
-The server process stays free for its tables. A worker runs one function at a time, with low priority. It is started when it is
-needed, replaced when it dies or takes too long, and exits with the server, even if that is killed.
+So the server process always has time for its tables. A worker runs one function at a time, with low priority. It is started when
+it is needed, is replaced when it dies or takes too long, and exits when the server exits, even if the server is killed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ STOPPED = WorkerFailed("the workers have been stopped")
 
 
 def serve_calls() -> None:
-    """Call functions until the server is gone. What they print goes to standard error."""
+    """Run the calls that the server sends until the server is gone. Everything that they print goes to standard error."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # The server stops its workers itself.
     if hasattr(os, "nice"):
@@ -148,7 +148,7 @@ class Call:
 
 
 class WorkerPool:
-    """A few worker processes, shared fairly. With `size` 0, functions run in threads of this process instead."""
+    """Several worker processes with a fair queue. With `size` 0, functions run in threads of this process instead."""
 
     def __init__(
         self,
@@ -200,7 +200,7 @@ class WorkerPool:
         self._start_calls()
 
     async def _work(self, owner: Owner, call: Call) -> None:
-        """Let a worker answer a call, even if nobody waits for the answer any more when it is ready."""
+        """Let a worker run a call to its end, even if nobody waits for the result any more."""
         try:
             result, error = await self._answer(call), None
         except Exception as caught:
