@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,27 @@ def test_the_moments_are_the_most_expensive_mistakes() -> None:
     assert all(each.is_mistake for each in moments)
     assert moments[0].cost == max(each.cost for each in found.decisions if each.is_mistake)
     assert all(each.seat == 1 for each in found.most_instructive_decisions([1]))
+    assert moments[0] not in found.most_instructive_decisions(without=[moments[0].n])
+
+
+def test_turning_points_are_the_greatest_changes_of_the_curve() -> None:
+    found = review(play_game("qwixx", 2), BUDGET)
+    values = [position.values[0] for _, position in found.curve]
+    changes = {n: abs(after - before) for (n, _), before, after in zip(found.curve[1:], values, values[1:], strict=False)}
+    points = found.turning_points()
+    assert 0 < len(points) <= 5
+    assert points == sorted(points)
+    assert min(changes[n] for n in points) >= max(change for n, change in changes.items() if n not in points)
+
+
+def test_processes_can_share_a_review() -> None:
+    match = play_game("qwixx", 2, events=30)
+    parts = []
+    for first, last in ((0, 9), (10, 10), (11, 30)):
+        reviewer = Reviewer(match, BUDGET)
+        part = [event for event in reviewer.events_from(first) if event.n <= last]
+        parts += pickle.loads(pickle.dumps(part))
+    assert Reviewer(match, BUDGET).assemble(parts).data() == review(match, BUDGET).data()
 
 
 def test_a_review_of_a_log_is_the_review_of_its_match(tmp_path: Path) -> None:
@@ -103,7 +125,7 @@ def test_progress_adds_up_to_the_whole_work_and_can_be_stopped() -> None:
     assert sum(fractions) == pytest.approx(1)
     reviewer = Reviewer(match, Budget(simulations=2))
     next(reviewer.steps)
-    assert len(reviewer.curve) == 2
+    assert [event.n for event in reviewer.reviewed] == [0, 1]
     assert reviewer.run_to_end().data() == review(match, Budget(simulations=2)).data()
 
 

@@ -14,10 +14,10 @@ LITTLE, MUCH = 100, 20_000
     ("luck", "lost", "expected"),
     [
         ((0, 0), (LITTLE, 0), "coach.verdict.even"),
-        ((MUCH, -MUCH), (0, LITTLE), "coach.verdict.luck seat=0"),
-        ((0, LITTLE), (MUCH, 0), "coach.verdict.skill seat=1"),
-        ((MUCH, -MUCH), (0, MUCH), "coach.verdict.both seat=0"),
-        ((MUCH, -MUCH), (MUCH, 0), "coach.verdict.split seat=1 to=0"),
+        ((MUCH, -MUCH), (0, LITTLE), "coach.verdict.luck seat=0 others=1"),
+        ((0, LITTLE), (MUCH, 0), "coach.verdict.skill seat=1 others=1"),
+        ((MUCH, -MUCH), (0, MUCH), "coach.verdict.both seat=0 others=1"),
+        ((MUCH, -MUCH), (MUCH, 0), "coach.verdict.split seat=1 to=0 others=1"),
     ],
 )
 def test_small_differences_are_not_mentioned(
@@ -28,6 +28,21 @@ def test_small_differences_are_not_mentioned(
     assert str(skill_and_luck_sentence(Review("qwixx", 2, "win", True, (), (), ()))) == expected
 
 
-def test_a_team_and_a_single_player_get_no_verdict() -> None:
-    assert skill_and_luck_sentence(Review("the_game", 3, "points", True, (), (), ())) is None
-    assert skill_and_luck_sentence(Review("qwixx", 1, "points", True, (), (), ())) is None
+@pytest.mark.parametrize(
+    ("luck", "lost", "expected"),
+    [
+        (0, 0, "well"),
+        (300_000, 0, "lucky-well"),
+        (-300_000, 100_000, "unlucky-well"),
+        (0, 300_000, "lost"),
+        (300_000, 300_000, "lucky-lost"),
+        (-300_000, 300_000, "unlucky-lost"),
+    ],
+)
+@pytest.mark.parametrize(("game", "players"), [("the_game", 3), ("qwixx", 1)])
+def test_a_team_and_a_single_player_are_compared_with_nobody(
+    monkeypatch: pytest.MonkeyPatch, game: str, players: int, luck: int, lost: int, expected: str
+) -> None:
+    seats = [SeatReview(seat, 0, luck, lost // players, 0, 0, 1) for seat in range(players)]
+    monkeypatch.setattr(Review, "seats", seats)
+    assert str(skill_and_luck_sentence(Review(game, players, "points", True, (), (), ()))) == f"coach.verdict.{expected}"

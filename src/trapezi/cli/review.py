@@ -73,9 +73,7 @@ def print_review(found: Review, game: Game[Any], catalogue: Catalogue) -> None:
         sums = (format_value(data[name], unit, catalogue, signed=name in ("luck", "others")) for name in SUMS)
         table.add_row(catalogue.player_name(seat.seat), *sums, str(seat.mistakes))
     screen.print(table)
-    sentence = skill_and_luck_sentence(found)
-    if sentence is not None:
-        print_text(catalogue.translate_reason(sentence))
+    print_text(catalogue.translate_reason(skill_and_luck_sentence(found)))
     moments = found.most_instructive_decisions()
     print_text(translate("coach.moments" if moments else "coach.no-mistakes"), "bold")
     for moment in moments:

@@ -61,7 +61,7 @@ class ReviewPage:
         losses = self.bar_chart(review, "lost", [-seat.lost for seat in review.seats])
         parts = [
             f"<h1>{escape(title)}</h1><p>{escape(self.translate('coach.report.unit', unit=self.unit_text(review)))}</p>",
-            f'<p class="verdict">{escape(self.translate(sentence.key, **sentence.params))}</p>' if sentence else "",
+            f'<p class="verdict">{escape(self.translate(sentence.key, **sentence.params))}</p>',
             self.section("luck", sums),
             self.section("lost", losses),
             self.section("curve", self.value_curve(review)),

@@ -11,8 +11,9 @@ For every seat, `start + luck - lost + others == result`. This is exact, because
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,13 +23,16 @@ from trapezi.coach.game_coach import coach_for
 from trapezi.coach.judgement import Judgement, MoveValue, judge
 from trapezi.coach.match_observation import observe
 from trapezi.coach.simulation import PositionValue, Simulator
-from trapezi.coach.values import FixedPoint, from_fixed_point
+from trapezi.coach.values import FIXED_POINT_ONE, POINTS, WIN, FixedPoint, from_fixed_point
 from trapezi.core.errors import Reason
 from trapezi.core.match import Match
 from trapezi.core.special_seats import NATURE
 
 VERSION = 1
 MOMENTS = 3
+TURNING_POINTS = 5
+# An event that changes a value by less is no turning point.
+TURNS = {WIN: FIXED_POINT_ONE // 10, POINTS: 2 * FIXED_POINT_ONE}
 POSITION_SHARE = 0.25  # how much of the budget of a decision goes to the value of each position
 DEFAULT_SIMULATIONS = 2000  # the simulations for each decision, for a budget that limits only the time
 EventNumber = int  # the number of an event, counted from 1 as in `trapezi replay`
@@ -137,11 +141,26 @@ class Review:
             sums.append(SeatReview(seat, start[seat], luck, lost, result[seat], mistakes, len(own)))
         return sums
 
-    def most_instructive_decisions(self, seats: Iterable[int] | None = None, count: int = MOMENTS) -> list[Decision]:
-        """Return the decisions from which these seats can learn most: their most expensive mistakes, the worst first."""
+    def most_instructive_decisions(
+        self, seats: Iterable[int] | None = None, count: int = MOMENTS, without: Collection[EventNumber] = ()
+    ) -> list[Decision]:
+        """Return the decisions from which these seats can learn most: their most expensive mistakes, the worst first.
+
+        Leave out the events `without`, such as moves that a seat did not make itself.
+        """
         chosen = set(range(self.players) if seats is None else seats)
-        mistakes = [decision for decision in self.decisions if decision.is_mistake and decision.seat in chosen]
+        own = [decision for decision in self.decisions if decision.seat in chosen and decision.n not in without]
+        mistakes = [decision for decision in own if decision.is_mistake]
         return sorted(mistakes, key=lambda decision: (-decision.cost, decision.n))[:count]
+
+    def turning_points(self, count: int = TURNING_POINTS) -> list[EventNumber]:
+        """Return the events that changed the value of some seat most, in their order. Small changes are left out."""
+        changes = {
+            n: max(abs(new - old) for new, old in zip(after.values, before.values, strict=True))
+            for (_, before), (n, after) in pairwise(self.curve)
+        }
+        greatest = sorted(changes, key=lambda n: (-changes[n], n))[:count]
+        return sorted(n for n in greatest if changes[n] >= TURNS[self.unit])
 
     def data(self) -> dict[str, Any]:
         """Return the review as plain data for JSON, including everything that was hidden during the game."""
@@ -166,22 +185,33 @@ class Review:
         }
 
 
-class Reviewer:
-    """Reviews a match event by event, so that a worker can show progress and stop at any time."""
+@dataclass(frozen=True, slots=True)
+class EventReview:
+    """What a review says of one event; of the start of the game if `n` is 0. A worker can send it to another process."""
 
-    def __init__(self, match: Match, budget: Budget | None = None) -> None:
+    n: EventNumber
+    decision: Decision | None = None  # None if there was no choice
+    value: PositionValue | None = None  # the value of the position after the event, or None if the event did not change it
+
+
+class Reviewer:
+    """Reviews a match event by event, so that a worker can show progress and stop at any time.
+
+    Several processes can share the work: each event is reviewed independently of the others, so each process reviews some of them
+    with `events_from`, and one puts all together with `assemble`. All must use the same `simulations` for each position.
+    """
+
+    def __init__(self, match: Match, budget: Budget | None = None, simulations: int | None = None) -> None:
         self.game = match.game
         self.events = list(match.events)
         self.coach = coach_for(match.game)
         self.coach.prepare()
         self.budget = budget or self.coach.review_budget
         self.simulator = Simulator(self.coach)
-        self.simulations = self.simulations_per_position()
-        self.decisions: list[Decision] = []
-        self.chance: list[ChanceEvent] = []
-        self.curve: list[tuple[EventNumber, PositionValue]] = []
+        self.simulations = simulations or self.simulations_per_position()
         self.over = match.state.over
-        self.steps = self._review_events()  # Each step reviews an event, and yields the fraction of the total work that it took.
+        self.reviewed: list[EventReview] = []  # what `steps` has done
+        self.steps = self._review_all()  # Each step reviews an event, and yields which fraction of the work it was.
 
     def simulations_per_position(self) -> int:
         """Return how many games to simulate for the value of a position: the same number for all, so that they share luck.
@@ -196,49 +226,61 @@ class Reviewer:
         seconds_each = (perf_counter() - start) / count
         return max(count, min(wanted, int(self.budget.milliseconds / 1000 * POSITION_SHARE / seconds_each)))
 
-    def _review_events(self) -> Iterator[Fraction]:
+    def events_from(self, first: EventNumber) -> Iterator[EventReview]:
+        """Review the events from number `first` on, one by one. Number 0 is the start of the game."""
         match = Match(self.game, by_hand=True)
-        value = self.simulator.mean_values(match.state, self.simulations)
-        self.curve.append((0, value))
-        for n, (seat, move) in enumerate(self.events, 1):
-            changes = self.review_decision(match, n, seat, move) if seat != NATURE else True
+        for seat, move in self.events[: max(0, first - 1)]:
             match.play(seat, move)
-            if changes:
-                before, value = value, self.simulator.mean_values(match.state, self.simulations)
-                self.curve.append((n, value))
-                if seat == NATURE:
-                    luck = tuple(new - old for new, old in zip(value.values, before.values, strict=True))
-                    self.chance.append(ChanceEvent(n, self.game.text(move), luck))
-            yield 1 / len(self.events)
+        if first == 0:
+            yield EventReview(0, value=self.value_of(match))
+        for n, (seat, move) in enumerate(self.events, 1):
+            if n < first:
+                continue
+            decision = self.review_decision(match, n, seat, move) if seat != NATURE else None
+            match.play(seat, move)
+            changes = decision is not None or seat == NATURE
+            yield EventReview(n, decision, self.value_of(match) if changes else None)
 
-    def review_decision(self, match: Match, n: EventNumber, seat: int, move: int) -> bool:
-        """Judge a decision before it is played. Return False for signals and for moves without an alternative."""
+    def value_of(self, match: Match) -> PositionValue:
+        return self.simulator.mean_values(match.state, self.simulations)
+
+    def _review_all(self) -> Iterator[Fraction]:
+        for event in self.events_from(0):
+            self.reviewed.append(event)
+            if event.n > 0:
+                yield 1 / len(self.events)
+
+    def review_decision(self, match: Match, n: EventNumber, seat: int, move: int) -> Decision | None:
+        """Judge a decision before it is played. Return None for signals and for moves without an alternative."""
         if move in self.game.signals:
-            return False
+            return None
         observation = observe(match, seat)
         if len(observation.legal) == 1:
-            return False
+            return None
         judgement = judge(observation, self.budget, played=move)
         played = judgement.value_of(move)
         reasons: tuple[Reason, ...] = ()
         if judgement.is_mistake(played):
             reasons = tuple(self.coach.reasons(observation.sample, seat, judgement.best, played))
-        self.decisions.append(Decision(n, judgement, played, reasons))
-        return True
+        return Decision(n, judgement, played, reasons)
 
     def run_to_end(self) -> Review:
         """Review all remaining events, and return the review."""
         for _ in self.steps:
             pass
-        return Review(
-            self.game.name,
-            self.game.players,
-            self.coach.unit,
-            self.over,
-            tuple(self.decisions),
-            tuple(self.chance),
-            tuple(self.curve),
-        )
+        return self.assemble(self.reviewed)
+
+    def assemble(self, reviewed: Sequence[EventReview]) -> Review:
+        """Return the review of the match, given the reviews of all its events in their order."""
+        curve = [(event.n, event.value) for event in reviewed if event.value is not None]
+        chance = []
+        for (_, before), (n, after) in pairwise(curve):
+            seat, move = self.events[n - 1]
+            if seat == NATURE:
+                luck = tuple(new - old for new, old in zip(after.values, before.values, strict=True))
+                chance.append(ChanceEvent(n, self.game.text(move), luck))
+        decisions = tuple(event.decision for event in reviewed if event.decision is not None)
+        return Review(self.game.name, self.game.players, self.coach.unit, self.over, decisions, tuple(chance), tuple(curve))
 
 
 def review(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from trapezi.coach.review import Review
-from trapezi.coach.values import FIXED_POINT_ONE
+from trapezi.coach.values import FIXED_POINT_ONE, POINTS, WIN, FixedPoint
 from trapezi.core.errors import Reason
 from trapezi.games import find
 
-NOTICEABLE = {"win": FIXED_POINT_ONE // 20, "points": FIXED_POINT_ONE}  # the smallest differences that are mentioned
+NOTICEABLE = {WIN: FIXED_POINT_ONE // 20, POINTS: FIXED_POINT_ONE}  # smaller differences between players are not mentioned
+# Without opponents, less luck than this is average, and it is well played if less than this was lost.
+MUCH = {WIN: FIXED_POINT_ONE // 10, POINTS: 3 * FIXED_POINT_ONE}
 
 
-def skill_and_luck_sentence(review: Review) -> Reason | None:
-    """Return the sentence about who played best and who had most luck, or None for one player and for a team."""
-    if review.players == 1 or find(review.game).cooperative:
-        return None
-    seats, noticeable = review.seats, NOTICEABLE[review.unit]
+def skill_and_luck_sentence(review: Review) -> Reason:
+    """Return who lost least by their own decisions and who had most luck, or how a team or a single player did."""
+    seats = review.seats
+    if find(review.game).cooperative or review.players == 1:
+        return sentence_without_opponents(seats[0].luck, sum(seat.lost for seat in seats), MUCH[review.unit])
+    noticeable, others = NOTICEABLE[review.unit], review.players - 1
     by_skill = sorted(seats, key=lambda seat: seat.lost)
     by_luck = sorted(seats, key=lambda seat: -seat.luck)
     better, luckier = by_skill[0].seat, by_luck[0].seat
@@ -23,9 +26,15 @@ def skill_and_luck_sentence(review: Review) -> Reason | None:
     if equal_skill and equal_luck:
         return Reason("coach.verdict.even")
     if equal_skill:
-        return Reason("coach.verdict.luck", {"seat": luckier})
+        return Reason("coach.verdict.luck", {"seat": luckier, "others": others})
     if equal_luck:
-        return Reason("coach.verdict.skill", {"seat": better})
+        return Reason("coach.verdict.skill", {"seat": better, "others": others})
     if better == luckier:
-        return Reason("coach.verdict.both", {"seat": better})
-    return Reason("coach.verdict.split", {"seat": better, "to": luckier})
+        return Reason("coach.verdict.both", {"seat": better, "others": others})
+    return Reason("coach.verdict.split", {"seat": better, "to": luckier, "others": others})
+
+
+def sentence_without_opponents(luck: FixedPoint, lost: FixedPoint, much: FixedPoint) -> Reason:
+    """Return whether the luck was good or bad, and whether much more was possible with it."""
+    fortune = "lucky-" if luck >= much else "unlucky-" if luck <= -much else ""
+    return Reason(f"coach.verdict.{fortune}{'well' if lost < much else 'lost'}")
