@@ -66,6 +66,8 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
             assert [entry.code for entry in await store.public_entries()] == []
             past_games = await store.history.games_of("0" * 64, 10)
             assert len(await store.push.subscriptions(["0" * 64])) == (revision >= "0005")
+            found = [each.body for each in await store.reviews.of_table("BCDFG")]
+            assert found == ([b"{}"] if revision >= "0006" else [])
             assert [each.day for each in await store.daily.attempts_of("0" * 64, 9)] == ["2026-11-18"] * (revision >= "0004")
             assert [game.body for game in past_games] == ([b"{}"] if revision >= "0003" else [])
             await store.close()
@@ -102,6 +104,10 @@ def write(revision: str, url: str) -> None:
                 rows = [{"code": "BCDFG", "seq": n, "body": line} for n, line in enumerate(golden_lines(revision), 1)]
                 connection.execute(text("INSERT INTO records (code, seq, body) VALUES (:code, :seq, :body)"), rows)
                 connection.execute(text("INSERT INTO holders (holder, code) VALUES (:holder, 'BCDFG')"), {"holder": "0" * 64})
+                if revision >= "0006":
+                    review = {"code": "BCDFG", "number": 1, "version": 1, "body": b"{}"}
+                    connection.execute(text("INSERT INTO reviews (code, number, version, body) VALUES "
+                                            "(:code, :number, :version, :body)"), review)  # fmt: skip
                 if revision >= "0005":
                     connection.execute(text("INSERT INTO push_subscriptions (token_hash, body) VALUES (:token_hash, :body)"),
                                        {"token_hash": "0" * 64, "body": b"{}"})  # fmt: skip

@@ -184,6 +184,32 @@ def test_a_backup_made_while_people_play_restores_into_the_other_database(
     at(other, bring_back)
 
 
+def test_reviews_are_in_a_backup_and_restored_with_their_tables(database: str, tmp_path: Path) -> None:
+    async def save(registry: TableRegistry) -> None:
+        code, store = await begun(registry), registry.store
+        for number, body in ((1, b"\x1f first"), (2, b"second")):
+            assert await store.reviews.claim(code, number, 1)
+            await store.reviews.finish(code, number, body)
+        assert await store.reviews.claim(code, 3, 1)
+        expected = await store.reviews.of_table(code)
+        await backup(store, tmp_path / "b")
+        await store.delete(code)
+        assert await store.reviews.of_table(code) == []
+        assert await restore(store, tmp_path / "b") == {"added": 1}
+        assert await store.reviews.of_table(code) == expected
+        assert await restore(store, tmp_path / "b") == {"kept": 1}
+        assert await store.reviews.of_table(code) == expected
+        assert await store.reviews.find(code, 3) is None, "nobody computes it"
+
+    at(database, save)
+
+
+def test_noise_in_place_of_reviews_is_left_out() -> None:
+    noise = [None, [1], ["x", 1, "AAAA"], [1, 1, "no base64"], [2, 1, "YQ=="]]
+    (entry,) = backups.read_reviews({"code": "BCDFG", "reviews": noise})
+    assert (entry.code, entry.number, entry.version, entry.body) == ("BCDFG", 2, 1, b"a")
+
+
 def test_a_restore_while_serving_updates_live_tables_or_leaves_them_alone(database: str, tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
 

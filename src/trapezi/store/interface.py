@@ -117,6 +117,18 @@ class AttemptEntry:
     lines: bytes | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewEntry:
+    """The review of a finished game. While `body` is None, a process computes it, and this fraction of the work is done."""
+
+    code: str
+    number: int  # the number of the game at its table
+    version: int  # the version of the form of `body`
+    body: bytes | None
+    process_id: str = ""
+    progress: float = 1.0
+
+
 class DailyStore(Protocol):
     """Attempts at the deals of the day, and the names that players chose for the rankings."""
 
@@ -165,6 +177,34 @@ class PushStore(Protocol):
 
     async def subscriptions(self, token_hashes: Collection[str]) -> dict[str, bytes]:
         """Return the subscriptions of browsers by their token hashes."""
+
+
+class ReviewStore(Protocol):
+    """The reviews of the finished games of tables, which are deleted with their tables. One process computes each of them."""
+
+    async def find(self, code: str, number: int) -> ReviewEntry | None:
+        """Return the review of a game, whether it is finished or not, or None."""
+
+    async def claim(self, code: str, number: int, version: int) -> bool:
+        """Note that this process computes a review in a form of this version, and return True.
+
+        Return False if there is such a review already, or if another process that is running computes it.
+        """
+
+    async def report(self, code: str, number: int, progress: float) -> bool:
+        """Note how much is done. Return False if the table is gone, or if another process computes the review."""
+
+    async def finish(self, code: str, number: int, body: bytes) -> None:
+        """Store a review that this process has computed, unless its table is gone."""
+
+    async def give_up(self, code: str, number: int) -> None:
+        """Note that this process does not compute the review after all."""
+
+    async def of_table(self, code: str) -> list[ReviewEntry]:
+        """Return the finished reviews of a table."""
+
+    async def restore(self, given: Sequence[ReviewEntry]) -> None:
+        """Add reviews that are not there yet, and whose tables exist."""
 
 
 class HistoryStore(Protocol):
@@ -217,6 +257,7 @@ class Store(Protocol):
     history: HistoryStore
     daily: DailyStore
     push: PushStore
+    reviews: ReviewStore
 
     async def create(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Create a table with its first events. Raise `CodeTaken` if its code is in use."""

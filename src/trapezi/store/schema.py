@@ -100,6 +100,19 @@ push_subscriptions = Table(  # one per browser
     sqlite_with_rowid=False,
 )
 
+# A row without a body says that a process computes the review.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("code", String(16), ForeignKey(entries.c.code, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # the number of the game at its table
+    Column("version", Integer, nullable=False),  # the version of the form of `body`
+    Column("body", LargeBinary, nullable=True),  # the review as compressed JSON
+    Column("process_id", String(32), nullable=False, server_default=""),
+    Column("progress", Float, nullable=False, server_default="1"),
+    sqlite_with_rowid=False,
+)
+
 server_secrets = Table(
     "server_secrets",
     metadata,

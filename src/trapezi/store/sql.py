@@ -27,11 +27,13 @@ from trapezi.store.interface import (
     NotStored,
     OnTransaction,
     PushStore,
+    ReviewStore,
     TableEntry,
 )
 from trapezi.store.sql_daily import SqlDaily
 from trapezi.store.sql_history import SqlHistory
 from trapezi.store.sql_push import SqlPush
+from trapezi.store.sql_reviews import SqlReviews
 
 T = TypeVar("T")
 
@@ -91,6 +93,7 @@ class SqlStore:
         self.history: HistoryStore = SqlHistory(self, write_engine.dialect.name)
         self.daily: DailyStore = SqlDaily(self, write_engine.dialect.name)
         self.push: PushStore = SqlPush(self, write_engine.dialect.name)
+        self.reviews: ReviewStore = SqlReviews(self, write_engine.dialect.name)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._unreachable = False  # whether the last transaction failed because the database was gone

@@ -3,16 +3,18 @@
 {"trapezi-backup": 2, "at": 1790000000}
 {"devices": [["6b86b273…", "9f86d081…", 0], …]}
 {"games": [["6b86b273…", "3a7bd3e2…", 1790000000, "{\\"code\\":\\"BCDFG\\", …}"], …]}
-{"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …]}
+{"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …], "reviews": [[1, 1, "H4sIAAAA…"]]}
 {"tables": 1, "check": "…"}
 
-The last line holds the SHA-256 of all lines before it. A table consists of its log alone, so nothing else is stored for it.
-`devices` and `games` are the histories of players, which are kept when tables are deleted. Version 1 does not have them.
+The last line holds the SHA-256 of all lines before it. A table consists of its log, and of the reviews of its finished games, each
+with the number of the game and the version of its form; earlier servers ignore reviews, and compute them again. `devices` and
+`games` are the histories of players, which are kept when tables are deleted. Version 1 does not have them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import binascii
 import contextlib
 import gzip
 import json
@@ -20,8 +22,9 @@ import os
 import tempfile
 import time
 import zlib
+from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -29,9 +32,10 @@ from typing import Any, BinaryIO
 from trapezi._data_folder import data_folder
 from trapezi.core.errors import TrapeziError
 from trapezi.core.safe_text import require_unicode
-from trapezi.store.interface import AttemptEntry, CodeTaken, Conflict, DeviceEntry, FinishedGameEntry, Store
+from trapezi.store.interface import AttemptEntry, CodeTaken, Conflict, DeviceEntry, FinishedGameEntry, ReviewEntry, Store
 from trapezi.tables import admin, table_list_entry
 from trapezi.tables import log as table_log
+from trapezi.tables.table import Table
 
 VERSION = 2
 VERSIONS = (1, VERSION)  # the versions that can be restored
@@ -130,10 +134,24 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
             if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # Escaping quotes may double the length.
                 damaged.append(entry.code)
             elif lines:
-                write_line({"code": entry.code, "records": [line.decode() for line in lines]})
+                write_line(
+                    {"code": entry.code, "records": [line.decode() for line in lines], **await reviews_of(store, entry.code)}
+                )
                 count += 1
         write_line({"tables": count, "check": check.hexdigest()})
     return count, damaged
+
+
+async def reviews_of(store: Store, code: str) -> dict[str, Any]:
+    """Return the part of a table's line that contains its reviews, as many of the newest as there is room for."""
+    reviews, size = [], 0
+    for each in reversed(await store.reviews.of_table(code)):
+        body = b64encode(each.body or b"").decode()
+        size += len(body)
+        if size > MAX_LINE // 4:
+            break
+        reviews.append([each.number, each.version, body])
+    return {"reviews": reviews} if reviews else {}
 
 
 async def player_history_lines(store: Store) -> AsyncIterator[dict[str, Any]]:
@@ -251,7 +269,7 @@ async def restore(
         for _, line in read_backup(path):
             if "code" in line:
                 await wait_for(AT_ONCE - 1)
-                running.add(asyncio.ensure_future(restore_table(store, *read_table(line))))
+                running.add(asyncio.ensure_future(restore_table(store, *read_table(line), read_reviews(line))))
             else:
                 await restore_player_history(store, line)
         await wait_for(0)
@@ -278,12 +296,31 @@ def read_table(line: dict[str, Any]) -> tuple[str, list[bytes]]:
     return str(line["code"])[:16], [str(text).encode() for text in records] if isinstance(records, list) else []
 
 
-async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
-    """Restore one table. Return what was done with the table, as `restore` counts it."""
+def read_reviews(line: dict[str, Any]) -> list[ReviewEntry]:
+    """Return the reviews in a table's line of a backup. Leave out what is no review."""
+    given, found = line.get("reviews"), []
+    for each in given if isinstance(given, list) else ():
+        with contextlib.suppress(TypeError, ValueError, binascii.Error):
+            number, version, body = each
+            found.append(ReviewEntry(str(line["code"])[:16], int(number), int(version), b64decode(body, validate=True)))
+    return found
+
+
+async def restore_table(store: Store, code: str, lines: list[bytes], reviews: Sequence[ReviewEntry] = ()) -> str:
+    """Restore one table with its reviews. Return what was done with the table, as `restore` counts it."""
     try:
         table = table_log.rebuild(code, lines)
     except table_log.Damaged:
         return "bad"
+    done = await restore_log(store, table, lines)
+    if done != "other":
+        await store.reviews.restore(reviews)
+    return done
+
+
+async def restore_log(store: Store, table: Table, lines: list[bytes]) -> str:
+    """Restore the log of a table, from which the table was rebuilt."""
+    code = table.code
     entry, tokens = table_list_entry.entry_of(table), table.credential_hashes()
     while True:
         current = await store.entry(code)
