@@ -13,6 +13,14 @@ from tests.server.server_process import ServerProcess
 
 expect.set_options(timeout=TIMEOUT)
 
+# The same dice, cards and decisions of bots at every table, so that no test fails by chance.
+SAME_CHANCE = """
+from trapezi.core.random import Stream
+registry.new_secret = commands_to_events.new_secret = lambda: "07" * 32
+bots.random_stream = lambda: Stream(7)
+bots.PATIENCE = 1000
+"""
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
@@ -26,7 +34,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not kill it."""
-    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db")
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=SAME_CHANCE)
     yield server
     server.stop()
 
@@ -34,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server for one test, which may kill it."""
-    server = ServerProcess(tmp_path / "tables.db")
+    server = ServerProcess(tmp_path / "tables.db", before=SAME_CHANCE)
     yield server
     if server.alive:
         server.stop()

@@ -16,6 +16,8 @@ SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1280, 800)]
 # The screen is there and not loading.
 READY = "() => document.querySelector('main, [data-end]') && !document.querySelector('[aria-busy=true]')"
 
+# Then the page has drawn what the last change of its size, or the last answer, leads to.
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LAYOUT_PROBLEMS = (Path(__file__).parent / "layout_problems.js").read_text("utf-8")
 
 

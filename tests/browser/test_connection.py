@@ -29,9 +29,9 @@ def tap_some_moves(page: Page, seed: int, taps: int = 8) -> Robot:
 
 
 def board_text(page: Page) -> str:
-    """Return all text of the board, including labels for screen readers."""
+    """Return all text of the board, including labels for screen readers, but without the status line, which tells of events."""
     text = "(e) => `${e.getAttribute('aria-label')} ${e.children.length ? '' : e.textContent}`"
-    return str(page.evaluate(f"[...document.querySelectorAll('main *')].map({text}).join('|')"))
+    return str(page.evaluate(f"[...document.querySelectorAll('[data-zone] *')].map({text}).join('|')"))
 
 
 def test_a_lost_connection_is_shown_and_the_game_goes_on_after_it(proxy: Proxy, device: Any, own_server: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import SAME_CHANCE
 from tests.browser.devices import Devices
 from tests.browser.robot import Robot, play
 from tests.browser.screens import LAYOUT_PROBLEMS
@@ -23,8 +24,8 @@ RAW_KEY = re.compile(rf"\b{GAME}\b|\b(client|table|home|lobby|new)\.[a-z-]+\b")
 @pytest.fixture(scope="module")
 def guest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that has the guest game installed."""
-    folder = install(tmp_path_factory.mktemp("site-packages"))
-    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=f"sys.path.append({str(folder)!r})")
+    before = f"{SAME_CHANCE}\nsys.path.append({str(install(tmp_path_factory.mktemp('site-packages')))!r})"
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=before)
     yield server
     server.stop()
 

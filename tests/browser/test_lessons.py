@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot
+from tests.browser.screens import TWO_FRAMES
 
 from trapezi.coach.lessons import all_lessons
 from trapezi.coach.played_lesson import PlayedStep, load_and_play_lesson
@@ -17,7 +18,6 @@ LESSONS = [(each.game, each.name) for each in all_lessons()]
 RUNS = [(game, name, LANGUAGES[n % 3]) for n, (game, name) in enumerate(LESSONS)]
 IN_OTHER_LANGUAGES = [(*LESSONS[0], lang) for lang in LANGUAGES[1:]]
 TARGET = (Path(__file__).parent / "lesson_target.js").read_text("utf-8")
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"  # a move is answered in the next
 WRONG_TAPS = 12
 MOST_TAPS = 60  # of a robot that taps at random until it has made an expected move
 BOARD_TOP = "document.querySelector('main').getBoundingClientRect().top"

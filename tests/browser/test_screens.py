@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.devices import Devices
-from tests.browser.screens import LAYOUT_PROBLEMS, READY, SIZES, open_all_screens, with_language
+from tests.browser.screens import LAYOUT_PROBLEMS, READY, SIZES, TWO_FRAMES, open_all_screens, with_language
 
 AXE = (Path(__file__).parent / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 THEMES = {"el": ["light"], "en": ["light", "dark"], "de": ["dark"]}
@@ -38,6 +38,7 @@ def test_every_screen_fits_every_size_and_is_accessible(lang: str, screens: Any)
             problems += [f"{name}, {theme}: {each}" for each in accessibility_problems(page)]
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(TWO_FRAMES)
             problems += [f"{name} at {width}×{height}: {each}" for each in page.evaluate(LAYOUT_PROBLEMS)]
     assert not problems, "\n".join(problems)
     assert devices.errors == []

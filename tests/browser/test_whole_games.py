@@ -8,25 +8,15 @@ from __future__ import annotations
 import base64
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.browser.devices import Devices
+from playwright.sync_api import Page, expect
 from tests.browser.robot import RECORD_EVENTS, Robot, play
 from tests.browser.user_actions import set_up_table
-from tests.server.server_process import ServerProcess
 
 GAMES = Path(__file__).parents[2] / "src/trapezi/games"
-# The same dice, cards and decisions of bots at every table, so that no test fails by chance.
-SAME_CHANCE = """
-from trapezi.core.random import Stream
-registry.new_secret = commands.new_secret = lambda: "07" * 32
-bots.random_stream = lambda: Stream(7)
-bots.PATIENCE = 1000
-"""
 SIZES = [(360, 640), (390, 844), (820, 1180), (1366, 650), (1920, 1080)]
 MOST_PLAYERS = {"qwixx": 5, "qwixx_cards": 5, "the_game": 5, "silver_gold": 4, "sideboards": 6}
 LANGUAGES = ["el", "de", "en"]
@@ -60,21 +50,6 @@ EMPTY_PART = """async ([picture, colour]) => {
   for (let n = 0; n < data.length; n += 4) empty += colour.every((each, m) => Math.abs(data[n + m] - each) < 3)
   return (4 * empty) / data.length
 }"""
-
-
-@pytest.fixture(scope="module")
-def server_with_same_chance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=SAME_CHANCE)
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def device(browser: Browser, server_with_same_chance: ServerProcess) -> Iterator[Devices]:
-    devices = Devices(browser, server_with_same_chance.url)
-    yield devices
-    devices.close()
-    assert devices.errors == []
 
 
 def record_history(page: Page) -> dict[int, dict[str, Any]]:

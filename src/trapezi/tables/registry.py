@@ -127,7 +127,7 @@ class TableRegistry:
         return await reject_if_unavailable(admin.load_table_or_mark_damaged(self.store, code, self._rebuild))
 
     async def _rebuild(self, code: str, lines: Sequence[bytes], min_events: int) -> Table:
-        """Rebuild a table from the lines of its log: a long log in a worker or, if that fails, like a short log in this process."""
+        """Rebuild a table from the lines of its log. A long log is rebuilt in a worker, if that is possible."""
         if len(lines) <= SHORT_LOG:
             return table_log.rebuild(code, lines, min_events)
         with contextlib.suppress(WorkerFailed, QueueFull):
