@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from tests.tables.fast_hints import use_fast_workers
 
 import trapezi
 from trapezi import protocol
@@ -23,12 +24,13 @@ from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.protocol import http
-from trapezi.protocol.commands import Hello
+from trapezi.protocol.commands import AskHint, Hello
 from trapezi.store.interface import TableEntry
 from trapezi.tables import commands_to_events, events
 from trapezi.tables import registry as registry_module
 from trapezi.tables.game_session import GameSession
 from trapezi.tables.people_and_seats import Presence
+from trapezi.tables.presence import PresenceTracker
 from trapezi.tables.registry import Settings, TableRegistry
 
 PLAYERS = 3
@@ -99,12 +101,13 @@ class Run:
         self.connections = {seat: Connection(self, seat) for seat in (SPECTATOR, *range(PLAYERS))}
 
     async def open(self, game: str) -> None:
-        new = http.NewTable(game=game, options={"players": PLAYERS}, names=["seat 0"])
+        new = http.NewTable(game=game, options={"players": PLAYERS}, names=["seat 0"], hints="everyone")
         self.code = (await self.registry.create(token_of(0), new)).table.code
         for seat in range(1, PLAYERS):
             await self.registry.join(self.code, token_of(seat), http.Join(f"seat {seat}"))
         for connection in self.connections.values():
             await connection.hello()
+        use_fast_workers(self.registry.live[self.code])
 
     async def table(self) -> Any:
         return (await self.registry.find_or_load(self.code)).table
@@ -115,6 +118,16 @@ class Run:
     async def act(self, seat: int, move: int) -> None:
         session = (await self.table()).session
         await self.connections[seat].command(t="act", seat=seat, version=session.versions[seat], move=move)
+
+    async def hint(self, seat: int) -> None:
+        """Let a seat ask for a hint, and wait for the answer."""
+        live, connection = await self.registry.find_or_load(self.code), self.connections[seat]
+        version = live.table.session.versions[max(0, seat)] if live.table.session else 0
+        try:
+            await self.registry.ask_hint(connection, self.code, AskHint("hint", max(0, seat), version))
+        except TrapeziError as error:
+            connection.received.append(repr(error.reason).encode())
+        await asyncio.gather(*(request.task for request in live.hints._requests.values() if request.task))
 
     async def take_back(self, seat: int) -> None:
         await self.connections[seat].command(t="take_back", seat=seat)
@@ -186,8 +199,12 @@ def joint(one: State, two: State, seat: int, viewer: int, rng: random.Random) ->
 
 
 async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int:
-    """Make steps of a decision that the others must not notice, or a whole decision; return how many there were."""
+    """Make steps of a decision that the others must not notice, or a whole decision; return how many there were.
+
+    The seat asks for a hint before each step.
+    """
     done = 0
+    await run.hint(seat)
     while True:
         state = await run.state()
         if not state.is_on_turn(seat) or (not whole and rng.random() < 0.3):
@@ -198,6 +215,7 @@ async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int
         if not after.is_on_turn(seat) and not whole:
             return done
         await run.act(seat, move)
+        await run.hint(seat)
         done += 1
 
 
@@ -285,6 +303,8 @@ class Pair:
                 await connection.hello(max(0, table.public_seq - wild % 4), table.number, max(0, known - wild % 4))
             elif kind == 2:
                 await connection.command(t="act", seat=max(0, self.viewer), version=wild % 7, move=wild)
+            elif kind == 4:
+                await run.hint(self.viewer)
             elif kind == 3 and self.viewer == SPECTATOR:
                 await connection.command(t="take_back", seat=wild % PLAYERS)
             connection.send(protocol.write(await run.registry.table_info(run.code)))
@@ -302,12 +322,13 @@ class Pair:
 
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make codes, times and commitments the same in both runs."""
+    """Make codes, times and commitments the same in both runs, and send no messages that depend on how much time passes."""
     clock = lambda: 1_800_000_000.0  # noqa: E731
     monkeypatch.setattr("secrets.choice", lambda letters: letters[0])
     for module in (commands_to_events, registry_module):
         monkeypatch.setattr(module, "new_secret", lambda: "07" * 32)
     monkeypatch.setattr("time.time", clock)
+    monkeypatch.setattr(PresenceTracker, "broadcast_soon", lambda _: None)
 
 
 @pytest.mark.usefixtures("fixed")

@@ -14,7 +14,7 @@ from trapezi.protocol.commands import ClientMessage
 from trapezi.protocol.messages import ServerMessage
 
 # The version increases whenever an older page would not understand this server, or this server an older page.
-VERSION = 5
+VERSION = 6
 
 read = msgspec.json.Decoder(ClientMessage).decode
 write = msgspec.json.Encoder().encode

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from trapezi.protocol.types import Code, Face, Id, In, Key, Name, Number, Presence, Seat, Speed, Token
+from trapezi.protocol.types import Code, Face, Hints, Id, In, Key, Name, Number, Presence, Seat, Speed, Token
 
 
 class Hello(In, frozen=True, tag_field="t", tag="hello"):
@@ -48,6 +48,17 @@ class Why(In, frozen=True, tag_field="t", tag="why"):
     id: Id
     seat: Seat
     text: Annotated[str, Meta(max_length=80)]
+
+
+class AskHint(In, frozen=True, tag_field="t", tag="hint"):
+    """Ask what one of my seats should do. `version` is the version of its view.
+
+    The answer is `hint` or `rejection`. Answers to other messages may come before it.
+    """
+
+    id: Id
+    seat: Seat
+    version: Number
 
 
 class Command(In, frozen=True, tag_field="t"):
@@ -182,12 +193,13 @@ class Clear(SeatCommand, frozen=True, tag="clear"):
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """Change the options, the game or the clock between games. Every field and every option that is left out stays as it is."""
+    """Change the game, its options or the settings of the table, between games. What is left out stays as it is."""
 
     game: Name | None = None
     options: dict[str, Any] | None = None
     public: bool | None = None
     clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # the time for a decision in seconds, or 0 for no clock
+    hints: Hints | None = None
     by_lot: Annotated[list[Name], Meta(max_length=4)] | None = (
         None  # the options that name a seat and are drawn by lot at the next start
     )
@@ -207,4 +219,4 @@ AnyCommand = (
     Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | ChooseFace | PlayNext | Luck | Revoke | Pause | StandIn
     | TakeOver | Ready | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
-ClientMessage = Hello | Ping | SetPresence | SetSpeed | Why | AnyCommand
+ClientMessage = Hello | Ping | SetPresence | SetSpeed | Why | AskHint | AnyCommand

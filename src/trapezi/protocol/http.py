@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from trapezi.protocol.types import Ending, HistoryEntry, In, Name, Out, Phase, Seat, TableInfo
+from trapezi.protocol.types import Ending, Hints, HistoryEntry, In, Name, Out, Phase, Seat, TableInfo
 
 
 class NewTable(In, frozen=True):
@@ -19,6 +19,7 @@ class NewTable(In, frozen=True):
     names: Annotated[list[Name], Meta(min_length=1, max_length=8)]
     public: bool = False
     clock: Annotated[int, Meta(ge=0, le=86400)] = 0
+    hints: Hints = "alone"
     bots: Annotated[list[Name | None], Meta(max_length=8)] = []
     fill: Name | None = None
     start: bool = False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Raw
 
-from trapezi.protocol.types import ChatLine, HistoryEntry, Out, Presence, SeatView, TableInfo
+from trapezi.protocol.types import ChatLine, HistoryEntry, MoveValue, Out, Presence, SeatView, Sentence, TableInfo
 
 
 class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
@@ -60,6 +60,21 @@ class Rejection(Out, frozen=True, tag_field="t", tag="rejection"):
     params: dict[str, Any]
 
 
+class Hint(Out, frozen=True, tag_field="t", tag="hint"):
+    """The answer to `AskHint`: the values of all moves of a view, the best move first.
+
+    `unit` says what the values are: shares of a win from 0 to 1, or points. `reasons` say why the best move is better than the
+    first that is `worse`.
+    """
+
+    id: str
+    seat: int
+    version: int
+    unit: Literal["win", "points"]
+    moves: list[MoveValue]
+    reasons: list[Sentence]
+
+
 class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
     """A new line of chat."""
 
@@ -77,4 +92,4 @@ class Pong(Out, frozen=True, tag_field="t", tag="pong"):
     """The answer to `ping`."""
 
 
-ServerMessage = Welcome | Update | Ack | Rejection | ChatMessage | PresenceUpdate | Pong
+ServerMessage = Welcome | Update | Ack | Rejection | Hint | ChatMessage | PresenceUpdate | Pong

@@ -22,6 +22,7 @@ Presence = Literal["here", "away"]
 Speed = Literal["calm", "normal", "quick", "none"]
 Room = Literal["table", "spectators"]
 Ending = Literal["over", "early", "resigned"]
+Hints = Literal["alone", "everyone", "nobody"]  # who may ask for hints: a person who plays alone or with bots, all, or nobody
 
 
 class In(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +47,7 @@ class SeatInfo(Out, frozen=True):
     stand_in: bool
     resigned: bool
     short_of_time: bool
+    hints: int  # how many hints the seat has used in this game
 
 
 class PersonInfo(Out, frozen=True):
@@ -69,6 +71,7 @@ class Result(Out, frozen=True):
     scores: list[int]
     winners: list[int]
     won: bool | None
+    hints: list[int]  # how many hints each seat used
 
 
 class Notice(Out, frozen=True):
@@ -116,6 +119,8 @@ class TableInfo(Out, frozen=True):
     paused_by: str | None  # the person who paused the game
     time_up: int | None  # the seat that ran out of time, if the table paused the game for that
     clock: int | None  # the time for a decision in seconds
+    hints: Hints
+    hints_allowed: bool  # whether players may ask for hints now
     host: str | None  # the id of the person who is the host
     seats: list[SeatInfo]
     people: list[PersonInfo]
@@ -164,6 +169,22 @@ class HistoryEntry(Out, frozen=True, omit_defaults=True):
     description: dict[str, Any] | None = None
     take_back: int | None = None
     played_by: Literal["bot", "clock"] | None = None
+
+
+class Sentence(Out, frozen=True):
+    """A message key with its parameters."""
+
+    key: str
+    params: dict[str, Any]
+
+
+class MoveValue(Out, frozen=True):
+    """What a legal move is worth, with the standard error. `worse` says that it is clearly worse than the best move."""
+
+    move: int
+    value: float
+    se: float
+    worse: bool
 
 
 class ChatLine(Out, frozen=True):

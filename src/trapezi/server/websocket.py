@@ -159,6 +159,8 @@ class Connection:
                     raise Rejected("protocol.hello-first")
                 case c.Why():
                     self.send(protocol.write(await registry.why(self, self.code, message)))
+                case c.AskHint():
+                    await registry.ask_hint(self, self.code, message, connection_key(self.socket))
                 case c.SetPresence():
                     await registry.set_presence(self, self.code, message.presence)
                 case c.SetSpeed():

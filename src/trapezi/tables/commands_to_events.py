@@ -83,15 +83,10 @@ def decide(
 
 def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBack | c.Resign, origin: dict[str, Any]) -> Decision:
     session = require_session_in_progress(table)
-    seat = require_own_seat(table, person, command.seat)
-    if seat.resigned:
-        raise Rejected("table.resigned", seat=command.seat)
+    check_not_resigned(table, person, command.seat)
     if isinstance(command, c.Resign):
         return Decision(events.Resigned(seat=command.seat, bot=bots.DEFAULT_STAND_IN, **origin))
-    if table.paused:
-        raise Rejected("table.paused")
-    if seat.bot is not None:
-        raise Rejected("table.bot-plays", seat=command.seat)
+    check_plays(table, command.seat)
     if isinstance(command, c.TakeBack):
         if not session.match.can_take_back(command.seat):
             raise CannotTakeBack("common.move.not-taken-back", seat=command.seat)
@@ -100,8 +95,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
         return Decision(events.TakenBack(seat=command.seat, **origin))
     signal = command.move in table.game.signals
     if isinstance(command, c.Act):
-        if command.version != session.versions[command.seat]:
-            raise Rejected("table.outdated", seat=command.seat, version=session.versions[command.seat])
+        check_version(session, command.seat, command.version)
         if signal:
             raise Rejected("table.a-signal", move=command.move)
     elif not signal:
@@ -359,6 +353,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
         options=replace_decks_by_references(game.options.data(), table.decks),
         public=table.public if command.public is None else command.public,
         clock=table.clock if command.clock is None else command.clock,
+        hints=table.hints if command.hints is None else command.hints,
         by_lot=require_seat_options(kind, command.by_lot) if command.by_lot is not None else [] if other else table.by_lot,
         **origin,
     )
@@ -371,7 +366,7 @@ def check_uploads(options: Mapping[str, Any]) -> None:
             check_upload_limits(value, name)
 
 
-def check_log_size(table: Table, command: c.AnyCommand) -> None:
+def check_log_size(table: Table, command: c.AnyCommand | c.AskHint) -> None:
     """Raise `Rejected` if the log of the table is full. A game can still be finished."""
     moves = c.Act | c.TakeBack | c.Resign | c.EndEarly
     if table.seq >= (MAX_EVENTS + LAST_MOVES if isinstance(command, moves) else MAX_EVENTS):
@@ -397,6 +392,25 @@ def require_seat(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
         raise Rejected("table.no-such-seat", seat=seat, players=len(table.seats))
     return table.seats[seat]
+
+
+def check_not_resigned(table: Table, person: str, seat: int) -> None:
+    if require_own_seat(table, person, seat).resigned:
+        raise Rejected("table.resigned", seat=seat)
+
+
+def check_plays(table: Table, seat: int) -> None:
+    """Raise `Rejected` if the person of a seat cannot play it now."""
+    if table.paused:
+        raise Rejected("table.paused")
+    if table.seats[seat].bot is not None:
+        raise Rejected("table.bot-plays", seat=seat)
+
+
+def check_version(session: GameSession, seat: int, version: int) -> None:
+    """Raise `Rejected` if the browser saw an earlier position."""
+    if version != session.versions[seat]:
+        raise Rejected("table.outdated", seat=seat, version=session.versions[seat])
 
 
 def check_has_seat(table: Table, person: str) -> None:

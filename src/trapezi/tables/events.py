@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, field
 
 Room = Literal["table", "spectators"]
+Hints = Literal["alone", "everyone", "nobody"]  # who may ask for hints: a person who plays alone or with bots, all, or nobody
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
@@ -51,6 +52,7 @@ class Opened(Event, frozen=True, tag="opened"):
     key: str = ""
     deal: str = ""
     by_lot: list[str] = []  # the options that name a seat and are drawn when the game starts
+    hints: Hints = "alone"
 
 
 class Joined(PersonEvent, frozen=True, tag="joined"):
@@ -137,6 +139,7 @@ class Configured(Event, frozen=True, tag="configured"):
     public: bool
     clock: int
     by_lot: list[str] = []
+    hints: Hints = "alone"
 
 
 class KeyMade(Event, frozen=True, tag="key"):
@@ -196,6 +199,13 @@ class TakenBack(SeatEvent, frozen=True, tag="taken_back"):
     """A seat took back its last move."""
 
 
+class HintUsed(SeatEvent, frozen=True, tag="hint"):
+    """A seat got a hint. Further hints for the seat are not recorded until everyone sees a move.
+
+    Otherwise the number of hints, which everyone sees, would tell how many steps a decision has that is still hidden.
+    """
+
+
 class Resigned(SeatEvent, frozen=True, tag="resigned"):
     """A seat resigned, and `bot` plays on for it."""
 
@@ -234,7 +244,7 @@ class Said(Event, frozen=True, tag="said"):
 AnyEvent = (
     Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | FaceChosen | Left
     | CameBack | HostPassed | Configured | NextGameAsked | LuckAdded | Started | Played | TakenBack | Resigned
-    | EndedEarly | Paused | StoodIn | TookOver | Said | Closed | KeyMade | ReadyForNext
+    | EndedEarly | Paused | StoodIn | TookOver | Said | Closed | KeyMade | ReadyForNext | HintUsed
 )  # fmt: skip
 
 read = msgspec.json.Decoder(AnyEvent).decode

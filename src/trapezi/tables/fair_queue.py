@@ -38,6 +38,10 @@ class FairQueue(Generic[T]):
     def __len__(self) -> int:
         return sum(len(items) for names in self._waiting.values() for items in names.values())
 
+    def waiting_at(self, address: str) -> int:
+        """Return how many items of an address wait."""
+        return sum(map(len, self._waiting.get(address, {}).values()))
+
     def put(self, owner: Owner, item: T) -> None:
         """Append an item. Raise `QueueFull` if too many items of the owner wait."""
         names = self._waiting.setdefault(owner.address, OrderedDict())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -112,6 +113,11 @@ class GameSession:
                 previews.append(move if preview == before else [move, delta(before, preview)])
             before = preview
         return encode(previews)
+
+    def position_of(self, seat: int) -> bytes:
+        """Return a hash of what a seat sees. It is the same as before when a move has been taken back."""
+        part = self.seat_part(seat)
+        return sha256(b"%b %b %b" % (encode(self.public_part()), part.previews, encode(part.board))).digest()
 
     def stop_offering_moves(self) -> None:
         """Remove the legal moves from all views, because the game has ended, perhaps before it was over."""

@@ -32,6 +32,7 @@ from trapezi.tables.clock import Clock
 from trapezi.tables.commands_to_events import Decision
 from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.finished_game_recorder import GameRecorder
+from trapezi.tables.hints import Hints
 from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.presence import PresenceTracker
 from trapezi.tables.sent_views import SentViews
@@ -59,7 +60,14 @@ class LiveTable:
     """One live table and all connections to it."""
 
     def __init__(
-        self, table: Table, store: Store, bot_workers: WorkerPool, pace: float = 0.0, heartbeat: int = 20, address: str = ""
+        self,
+        table: Table,
+        store: Store,
+        bot_workers: WorkerPool,
+        hint_workers: WorkerPool,
+        pace: float = 0.0,
+        heartbeat: int = 20,
+        address: str = "",
     ) -> None:
         self.table = table
         self.store = store
@@ -72,6 +80,7 @@ class LiveTable:
         self.recorder = GameRecorder(self)
         self.notifier = TurnNotifier(self)
         self.bots = Bots(self, pace, bot_workers, address)
+        self.hints = Hints(self, hint_workers)
         self.owner = not store.shared  # whether this process runs the table's bots, clock and list entry
         self.broken = False  # whether the log may differ from this table, which must then be loaded again
         self.used = time.monotonic()
@@ -123,6 +132,7 @@ class LiveTable:
         if listener in self.listeners:
             self.listeners.discard(listener)
             self.bots.speeds.pop(listener, None)
+            self.hints.forget(listener)
             self._left = time.monotonic()
             self._viewing.pop(listener, None)
             self.notifier.on_change()
@@ -327,6 +337,7 @@ class LiveTable:
                 self._send_chat(change.chat)
             if change.game or change.table:
                 self.clock.update_deadlines()
+                self.hints.cancel_outdated()
                 self._send_updates(change, sender, ack)
                 self.notifier.on_change()
             self.bots.wake()

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from trapezi.games import find
 from trapezi.protocol import http
 from trapezi.protocol import messages as m
-from trapezi.protocol.commands import AnyCommand, Hello, Why
+from trapezi.protocol.commands import AnyCommand, AskHint, Hello, Why
 from trapezi.protocol.types import Speed, TableInfo
 from trapezi.store.interface import CodeTaken, NotStored, Store, TableEntry
 from trapezi.tables import admin, commands_to_events, events, replays, table_list_entry, views
@@ -58,6 +58,7 @@ class Settings:
     pairing: int = 600  # the seconds for which a pairing secret can be used
     request_processes: int = 1  # the number of processes for requests that take long, such as replays, or 0 for threads
     bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes for bots, or 0 for threads
+    hint_processes: int = 1  # the number of processes for hints, or 0 for threads
 
 
 class TableRegistry:
@@ -68,6 +69,8 @@ class TableRegistry:
         self.settings = settings or Settings()
         self.live: dict[str, LiveTable] = {}
         self.bot_workers = WorkerPool(self.settings.bot_processes)
+        # Hints wait for everything else: bots and replays have more priority.
+        self.hint_workers = WorkerPool(self.settings.hint_processes, niceness=15, max_running=1, repeat_slow_calls=False)
         self.request_workers = WorkerPool(
             self.settings.request_processes, niceness=5, max_running=1, max_waiting=MAX_WAITING, repeat_slow_calls=False
         )
@@ -108,7 +111,7 @@ class TableRegistry:
         entry = await reject_if_unavailable(self.store.entry(code))
         address = self._creator_addresses.get(code, "")
         live = self.live[code] = LiveTable(
-            table, self.store, self.bot_workers, self.settings.pace, self.settings.heartbeat, address
+            table, self.store, self.bot_workers, self.hint_workers, self.settings.pace, self.settings.heartbeat, address
         )
         if old is not None:
             live.listeners |= old.listeners
@@ -169,6 +172,10 @@ class TableRegistry:
         """Return why a move is not allowed, without trying it."""
         return (await self.find_or_load(code)).why(listener, question)
 
+    async def ask_hint(self, listener: Listener, code: str, question: AskHint, address: str = "") -> None:
+        """Begin to answer a request for a hint from this address. The connection gets the answer later."""
+        (await self.find_or_load(code)).hints.ask(listener, question, address)
+
     async def set_presence(self, listener: Listener, code: str, presence: Presence) -> None:
         await self._with_table(code, lambda live: live.set_presence(listener, presence))
 
@@ -210,6 +217,7 @@ class TableRegistry:
             key=new_invitation_key(),
             deal="" if deal is None else deal.tag,
             by_lot=commands_to_events.require_seat_options(type(game), wanted.by_lot),
+            hints=wanted.hints,
             at=now,
         )
         add(opened)
@@ -461,6 +469,7 @@ class TableRegistry:
         await self.cluster.close()
         await asyncio.gather(*(live.close() for live in self.live.values()))
         await self.bot_workers.close()
+        await self.hint_workers.close()
         await self.request_workers.close()
         await self.store.close()
 

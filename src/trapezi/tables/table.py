@@ -42,6 +42,7 @@ class Result:
     people: list[str | None]
     bots: list[str | None]
     at: int
+    hints: list[int]  # how many hints each seat used
 
 
 NoticeKind = Literal["left", "back", "host", "bot", "took-over", "resigned"]
@@ -120,6 +121,7 @@ class Table:
         self.lots_drawn = False  # whether an earlier game with these options drew lots, so that the seats now take turns
         self.public = False
         self.clock = 0
+        self.hints: events.Hints = "alone"
         self.phase: Phase = "lobby"
         self.paused = False
         self.paused_by: str | None = None  # the person who paused the game
@@ -133,6 +135,8 @@ class Table:
         self.game: Game[Any]
         self.session: GameSession | None = None
         self.take_backs: Counter[int] = Counter()  # how many moves each seat has taken back since something was last revealed
+        self.hints_used: Counter[int] = Counter()  # how many hints each seat has used in the current game
+        self.hinted: set[int] = set()  # the seats that have used a hint since everyone last saw a move
         self.secret = ""  # the secret of the current game
         self.next_secret = ""
         self.luck: dict[str, str] = {}  # the words that each person has added to the secret
@@ -181,6 +185,12 @@ class Table:
         return playing and session is not None and self.take_backs[seat] < TAKE_BACKS and session.match.can_take_back(seat)
 
     @property
+    def allows_hints(self) -> bool:
+        """Whether players may ask for hints. In a deal of the day they may not, because everyone plays it without help."""
+        alone = sum(seat.person is not None for seat in self.seats) <= 1
+        return not self.deal and (self.hints == "everyone" or (self.hints == "alone" and alone))
+
+    @property
     def proof(self) -> Proof:
         """The secret and the words from which the chance of the current game is computed."""
         numbering = self._current_session().numbering
@@ -209,7 +219,10 @@ class Table:
                         self.take_backs.clear()
                     if session.state.over:
                         self._finish_game("over", event.at)
-                noticed = session.state.deciders != deciders or any(history[seat] for seat in history if seat != event.seat)
+                seen_by_others = any(history[seat] for seat in history if seat != event.seat)
+                if seen_by_others and isinstance(event, events.Played):
+                    self.hinted.clear()
+                noticed = seen_by_others or session.state.deciders != deciders
                 change = Change(history, game=True, table=session.state.over, only_seat=None if noticed else event.seat)
             case events.Said():
                 self._chat_lines += 1
@@ -304,6 +317,9 @@ class Table:
             case events.EndedEarly():
                 self.ended_by = event.by
                 self._finish_game("early", event.at)
+            case events.HintUsed():
+                self.hints_used[event.seat] += 1
+                self.hinted.add(event.seat)
             case events.ReadyForNext():
                 (self.ready.add if event.on else self.ready.discard)(event.by)
             case events.KeyMade():
@@ -323,7 +339,7 @@ class Table:
             self.phase, self.session, self.ending = "lobby", None, None
             self.ready = set()
         self.game = game
-        self.public, self.clock = event.public, event.clock
+        self.public, self.clock, self.hints = event.public, event.clock, event.hints
         self.by_lot, self.lots_drawn = event.by_lot, False
         taken = [seat for seat in self.seats if not seat.is_empty]
         if len(self.seats) != self.game.players:
@@ -434,6 +450,8 @@ class Table:
         self.phase, self.paused, self.ending, self.ended_by = "playing", False, None, ""
         self.ready = set()
         self.take_backs.clear()
+        self.hints_used.clear()
+        self.hinted.clear()
         self.session = GameSession(self.game, self.number << 16, event.numbering)
         history = self.session.commit(self._draft_logged(event.outcomes) if steps is None else steps)
         if self.session.state.over:
@@ -469,6 +487,7 @@ class Table:
                 people=[seat.person for seat in self.seats],
                 bots=[seat.bot for seat in self.seats],
                 at=at,
+                hints=[self.hints_used[seat] for seat in range(len(self.seats))],
             )
         )
         for n, seat in enumerate(self.seats):

@@ -44,6 +44,8 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         paused_by=table.paused_by if table.paused else None,
         time_up=table.time_up if table.paused else None,
         clock=table.clock or None,
+        hints=table.hints,
+        hints_allowed=table.allows_hints,
         host=table.host,
         seats=[
             p.SeatInfo(
@@ -55,6 +57,7 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
                 stand_in=bool(seat.stand_in),
                 resigned=seat.resigned,
                 short_of_time=seat.bot is not None and n in short_of_time,
+                hints=table.hints_used[n],
             )
             for n, seat in enumerate(table.seats)
         ],
@@ -71,7 +74,7 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
             if not person.gone
         ],
         bots=bots.offered_names(table.game.name),
-        results=[p.Result(r.number, r.game, r.ending, r.names, r.scores, r.winners, r.won) for r in table.results],
+        results=[p.Result(r.number, r.game, r.ending, r.names, r.scores, r.winners, r.won, r.hints) for r in table.results],
         tally=tally_lines(table),
         ready=sorted(table.ready),
         notice=encode_notice(table.notice),

@@ -1,0 +1,13 @@
+"""The function that worker processes run for hints at live tables. It gets what a seat may know, and returns a judgement."""
+
+from __future__ import annotations
+
+from trapezi.bots import Observation
+from trapezi.coach import Judgement, judge
+from trapezi.coach.game_coach import coach_for
+
+
+def judge_moves(observation: Observation, budget_share: float) -> Judgement:
+    """Judge the moves of a seat with this share of the budget of a hint. A player never waits until a game has been solved."""
+    coach = coach_for(observation.game)
+    return judge(observation, coach.hint_budget.reduced_to(budget_share), exact=coach.is_prepared())
