@@ -78,6 +78,9 @@ tests/browser/node_modules/.package-lock.json: tests/browser/package-lock.json .
 
 # -- tests -----------------------------------------------------------------------------------------------------------
 
+# The tests of servers and browsers wait as often as they compute, so four workers keep two cores busy.
+WORKERS ?= 4
+
 test: setup lint types compiled pure browser
 
 lint: setup
@@ -94,21 +97,21 @@ types-client: $(PROTOCOL)
 	cd client && $(NPM) run check --silent
 
 compiled: setup
-	TRAPEZI_PURE=0 $(PY) -m pytest -n 2 --ignore tests/browser tests src
+	TRAPEZI_PURE=0 $(PY) -m pytest -n $(WORKERS) --ignore tests/browser tests src
 
 # Run again, as plain Python, what is also compiled. `check-rules` runs more of it, and longer.
 pure: setup
-	TRAPEZI_PURE=1 TRAPEZI_CHECK_GAMES=3 $(PY) -m pytest -n 2 $(addprefix tests/,bots core games golden rulebook testing test_layers.py) src
+	TRAPEZI_PURE=1 TRAPEZI_CHECK_GAMES=3 $(PY) -m pytest -n $(WORKERS) $(addprefix tests/,bots core games golden rulebook testing test_layers.py) src
 
 # Real browsers with a real server: every game by touch, every screen in three languages, broken connections.
 browser: setup
 	cd client && $(NPM) test --silent
-	$(PY) -m pytest -n 2 --dist loadfile tests/browser
+	$(PY) -m pytest -n $(WORKERS) --dist loadfile tests/browser
 
 # Play every game in the browser at five sizes, for two and for the most players, and save a picture of each in .work/screens/.
 screens: setup
 	mkdir -p .work/screens
-	TRAPEZI_SCREENS=.work/screens $(PY) -m pytest -n 2 tests/browser/test_whole_games.py
+	TRAPEZI_SCREENS=.work/screens $(PY) -m pytest -n $(WORKERS) tests/browser/test_whole_games.py
 
 # The long checks of the rules: 1,000 games of every variant in both forms, thousands of games that must be identical in both
 # forms, and no undefined behaviour in C. Finished checks are recorded in .work/ and repeated when the rules change.
