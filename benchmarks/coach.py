@@ -49,7 +49,7 @@ class GameFigures:
     predicted: list[float]  # for each bin of predicted win chances, the sum of the predictions for seat 0
     positions: list[int]  # and their number
     won: float  # the share of the win of seat 0
-    luck: float  # the mean luck of seat 0 per roll or draw
+    luck: float  # the sum of the luck of seat 0 over all rolls and draws
     lost: float  # the sum of what the decisions of all seats cost
     decisions: int
     mistakes: int
@@ -105,7 +105,7 @@ def figures_of(match: Match, budget: Budget | None) -> dict[str, Any]:
             positions[k] += 1
     data = review.data()
     exact = all(seat["start"] + seat["luck"] - seat["lost"] + seat["others"] == seat["result"] for seat in data["seats"])
-    luck = sum(from_parts(event.luck[0]) for event in review.chance) / max(1, len(review.chance))
+    luck = sum(from_parts(event.luck[0]) for event in review.chance)
     lost = sum(from_parts(decision.cost) for decision in review.decisions)
     last = review.curve[-1][1].win
     mistakes = sum(seat.mistakes for seat in review.seats)
@@ -214,12 +214,15 @@ def calibration(record: Record, game_name: str, games: int) -> None:
         if count:
             predicted = sum(each["predicted"][k] for each in found) / count
             observed = sum(each["positions"][k] * each["won"] for each in found) / count
-            residuals = [each["positions"][k] * (each["won"] - observed) for each in found]
-            interval = 1.96 * sqrt(sum(residual**2 for residual in residuals)) / count
+            # How far the observed share would be from the prediction if the prediction were right. Positions of a game end alike.
+            games_in_bin = [each["positions"][k] for each in found if each["positions"][k]]
+            interval = 1.96 * sqrt(predicted * (1 - predicted) * sum(n * n for n in games_in_bin)) / count
             good = verdict(abs(predicted - observed) <= max(interval, TOLERANCE))
-            print(f"    predicted {predicted:6.1%}  observed {observed:6.1%} ± {interval:5.1%}  {count:6} positions  {good}")
+            numbers = f"{count:6} positions in {len(games_in_bin):3} games"
+            print(f"    predicted {predicted:6.1%} ± {interval:5.1%}  observed {observed:6.1%}  {numbers}  {good}")
+    # Lucky games may be longer, so only the sum over a game is zero on average, not the mean over its rolls.
     luck, interval = mean_and_interval([each["luck"] for each in found])
-    print(f"    mean luck {luck:+.6f} ± {interval:.6f}  {verdict(abs(luck) <= 2 / 1.96 * interval)}")
+    print(f"    mean luck of a game {luck:+.4f} ± {interval:.4f}  {verdict(abs(luck) <= 2 / 1.96 * interval)}")
     print(f"    exact sums in {sum(each['exact'] for each in found)} of {games} games  {verdict(all(e['exact'] for e in found))}")
 
 
