@@ -15,7 +15,18 @@ from tests.server.server_process import ServerProcess
 
 from trapezi.server.static import STATIC
 
-PAGES = ["/", "/saved", "/rules", "/rules/qwixx", "/settings", "/new/qwixx", "/t/BCDFG", "/p/BCDFG", "/r/BCDFG/1"]
+PAGES = [
+    "/",
+    "/saved",
+    "/rules",
+    "/rules/qwixx",
+    "/settings",
+    "/new/qwixx",
+    "/t/BCDFG",
+    "/p/BCDFG",
+    "/r/BCDFG/1",
+    "/review/BCDFG/1",
+]
 SCRIPT = b"console.log('Trapezi');\n" * 100
 
 

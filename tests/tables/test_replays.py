@@ -28,8 +28,8 @@ def decoded(chunk: bytes) -> Any:
     return json.loads(gzip.decompress(chunk))
 
 
-def random_log(game: str = "qwixx") -> str:
-    match, rng = trapezi.game(game, players=2).match(seed=5), Stream(5)
+def random_log(game: str = "qwixx", seed: int = 5) -> str:
+    match, rng = trapezi.game(game, players=2).match(seed=seed), Stream(5)
     while not match.state.over:
         seat = min(match.state.deciders)
         match.play(seat, match.state.choose(seat, rng))

@@ -124,7 +124,13 @@ def run_server(
     except UsageError:
         asyncio.run(store.close())
         raise
-    registry = TableRegistry(store, Settings(pace=pace, bot_processes=limits.bot_processes))
+    settings = Settings(
+        pace=pace,
+        bot_processes=limits.bot_processes,
+        review_processes=limits.review_processes,
+        review_simulations=limits.review_simulations or None,
+    )
+    registry = TableRegistry(store, settings)
     config = ServerConfig(create_app(registry, limits, trust, operator, push_contact), limits, trust, tls)
     server = uvicorn.Server(config)
     stop_on_hangup(server)

@@ -267,6 +267,100 @@ class Replay(Out, frozen=True):
     turns: list[int] = []
 
 
+class Sentence(Out, frozen=True):
+    """A message key with its parameters."""
+
+    key: str
+    params: dict[str, Any]
+
+
+class ReviewSeat(Out, frozen=True):
+    """What a game was for one seat: `start + luck - lost + others = result`, in shares of the win or in points."""
+
+    seat: int
+    start: float
+    luck: float
+    lost: float
+    others: float
+    result: float
+    mistakes: int
+    decisions: int
+
+
+class ReviewMove(Out, frozen=True):
+    """A move that was possible, and how much worse it is than the best one. `worse` says whether that is no accident."""
+
+    move: int
+    text: str
+    description: dict[str, Any]
+    cost: float
+    worse: bool
+
+
+class ReviewDecision(Out, frozen=True):
+    """A decision, with the moves that were possible, the best first. `reasons` say why the best is better than the played one.
+
+    `value` is that of the best move. `cost` is 0 if the played move is not surely worse. The decision is event `n` of the game.
+    """
+
+    n: int
+    seat: int
+    played: int
+    played_by: Literal["bot", "clock"] | None
+    value: float
+    cost: float
+    mistake: bool
+    moves: list[ReviewMove]
+    reasons: list[Sentence]
+
+
+class ReviewChance(Out, frozen=True):
+    """A roll or draw, and what it gave or took, by seat."""
+
+    n: int
+    luck: list[float]
+
+
+class ReviewPoint(Out, frozen=True):
+    """The values of the position after event `n`, by seat."""
+
+    n: int
+    values: list[float]
+
+
+class Review(Out, frozen=True):
+    """What was skill and what was luck in a finished game.
+
+    Values are in `unit`. If `over` is false, the game was ended early and `result` is the value of its last position. Turning
+    points are the events that changed a value most; moments are the decisions from which people can learn most, the best first.
+    """
+
+    game: str
+    players: int
+    cooperative: bool
+    unit: Literal["win", "points"]
+    over: bool
+    verdict: Sentence
+    seats: list[ReviewSeat]
+    decisions: list[ReviewDecision]
+    chance: list[ReviewChance]
+    curve: list[ReviewPoint]
+    turning_points: list[int]
+    moments: list[int]
+
+
+class ReviewProgress(Out, frozen=True):
+    """How much of a review is done, from 0 to 1; null if nobody has asked for it."""
+
+    progress: float | None
+
+
+class LogToReview(In, frozen=True):
+    """A request to review the game of a saved log."""
+
+    log: Annotated[str, Meta(max_length=250_000)]
+
+
 class GameOptions(In, frozen=True):
     """Options of a game to be checked and described, such as a deck that a player is about to use."""
 

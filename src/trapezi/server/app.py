@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import trapezi
 from trapezi.core.errors import TrapeziError, UnknownGame
 from trapezi.protocol.http import Problem
-from trapezi.server import admin, daily_api, health, history_api, http_api, lessons_api, push_api, static
+from trapezi.server import admin, daily_api, health, history_api, http_api, lessons_api, push_api, reviews_api, static
 from trapezi.server.context import ServerContext, TooFast, invitation_key_of, token_of
 from trapezi.server.head_requests import answer_head_like_get
 from trapezi.server.http_api import CHECKS_GUESSING_ITSELF
@@ -43,8 +43,10 @@ STATUS = {
     "table.pairing-over": 403,
     "table.pairing-has-seat": 409,
     "table.busy": 429,
+    "table.too-many-reviews": 429,
     "table.not-stored": 503,
     "table.too-long": 503,
+    "table.review-failed": 503,
     "table.disk-full": 503,
     "table.try-again": 503,
 }
@@ -91,6 +93,7 @@ def create_litestar(context: ServerContext) -> Litestar:
             *daily_api.HANDLERS,
             *push_api.HANDLERS,
             *lessons_api.HANDLERS,
+            *reviews_api.HANDLERS,
             *health.HANDLERS,
             *(admin.HANDLERS if context.operator else ()),
             websocket_handler,

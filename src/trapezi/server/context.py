@@ -59,6 +59,7 @@ class ServerContext:
         limits = self.limits
         self._requests = RateLimiter(limits.requests), RateLimiter(limits.requests_per_token)
         self._creations = RateLimiter(limits.creations), RateLimiter(limits.creations_per_token)
+        self._reviews = RateLimiter(limits.reviews), RateLimiter(limits.reviews_per_token)
         self._handshakes = RateLimiter(limits.handshakes), RateLimiter(limits.handshakes_per_token)
         self._joins = RateLimiter(limits.joins)
         self.operator: Operator | None = None  # the operator, who may open the page at /admin, if that page is on
@@ -81,6 +82,10 @@ class ServerContext:
     async def check_creation_rate(self, connection: AnyConnection) -> None:
         """Count a new table. Raise `TooFast` if the client creates too many tables."""
         await self._count_or_reject(self._creations, connection)
+
+    async def check_review_rate(self, connection: AnyConnection) -> None:
+        """Count a review that the client begins. Raise `TooFast` if the client begins too many reviews."""
+        await self._count_or_reject(self._reviews, connection)
 
     def check_join_rate(self, connection: AnyConnection, code: str) -> None:
         """Count that somebody joins a table. Raise `TooFast` if too many people of one address join the same table."""

@@ -38,6 +38,8 @@ class Limits:
     requests: Rate = (100.0, 500.0)  # the requests of an address
     requests_per_token: Rate = (2.0, 20.0)  # the requests of a known token whose address has no requests left
     creations_per_token: Rate = (0.01, 3.0)  # the new tables of a known token whose address may create no more tables
+    reviews: Rate = (0.1, 60.0)  # the reviews of games that an address begins
+    reviews_per_token: Rate = (0.01, 3.0)  # the reviews that a known token begins whose address may begin no more reviews
     handshakes: Rate = (20.0, 600.0)  # the new WebSockets of an address
     handshakes_per_token: Rate = (0.5, 10.0)  # the new WebSockets of a known token whose address may open no more WebSockets
     arrivals: Rate = (100.0, 100.0)  # the new connections of an address; further connections wait for their turn
@@ -49,6 +51,8 @@ class Limits:
     outbox_bytes: int = 1_000_000  # the most unsent bytes that are kept for a client that reads too slowly
     hello_seconds: float = 10.0  # the time in which a WebSocket must say hello
     bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes in which bots think
+    review_processes: int = 1  # the number of processes in which games are reviewed
+    review_simulations: int = 0  # the simulated games for each decision of a review; 0 stands for what the coach recommends
     request_seconds: float = 60.0  # the time in which a connection must begin its first or next request
 
     @staticmethod

@@ -14,7 +14,9 @@ from trapezi.server.memory_budget import MemoryBudget
 from trapezi.server.proxies import rate_limit_key
 from trapezi.server.security_headers import AsgiApp
 
-UPLOADS = re.compile(r"/api/(tables|replay|games/[^/]+/options)/?")  # the paths of requests that may contain a deck or a log
+UPLOADS = re.compile(
+    r"/api/(tables|replay|review|games/[^/]+/options)/?"
+)  # the paths of requests that may contain a deck or a log
 MAX_DISCARDED = 2_000_000  # the number of bytes of a rejected body that are read all the same
 DISCARDED = (0.1, 5.0)  # The rate at which rejected bodies of an address are read to their end. Further connections are closed.
 STATUS = {"protocol.too-large": 413, "protocol.too-slow": 408, "protocol.no-memory": 503}

@@ -22,8 +22,17 @@ NOT_BUILT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Trapezi</title>"
     "<h1>Trapezi</h1><p>The server is running, but the browser client is not built. Run <code>make setup</code>.</p></html>"
 )
-SCREENS = ("daily", "history", "learn", "new", "p", "r", "rules", "t")  # the screens whose addresses have further parts
-PAGES = ["/", "/daily", "/history", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)]
+SCREENS = ("daily", "history", "learn", "new", "p", "r", "review", "rules", "t")  # the screens whose addresses have further parts
+PAGES = [
+    "/",
+    "/daily",
+    "/history",
+    "/review",
+    "/rules",
+    "/saved",
+    "/settings",
+    *(f"/{screen}/{{rest:path}}" for screen in SCREENS),
+]
 OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 AnyRequest = Request[Any, Any, Any]
 

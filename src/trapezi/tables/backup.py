@@ -6,8 +6,8 @@
 {"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …], "reviews": [[1, 1, "H4sIAAAA…"]]}
 {"tables": 1, "check": "…"}
 
-The last line holds the SHA-256 of all lines before it. A table consists of its log, and of the reviews of its finished games, each
-with the number of the game and the version of its form; earlier servers ignore reviews, and compute them again. `devices` and
+The last line holds the SHA-256 of all lines before it. A table consists of its log, and of reviews of its finished games, each
+with the number of the game and the version of its form. Earlier servers ignore reviews, and compute them again. `devices` and
 `games` are the histories of players, which are kept when tables are deleted. Version 1 does not have them.
 """
 

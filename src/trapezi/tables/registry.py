@@ -29,6 +29,7 @@ from trapezi.tables.fair_queue import Owner, QueueFull
 from trapezi.tables.live import Listener, LiveTable
 from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.replays import ReplayCache
+from trapezi.tables.reviews import Reviews
 from trapezi.tables.table import Table
 from trapezi.tables.turn_notifications import SendTurn
 from trapezi.tables.verifiable_chance import new_secret
@@ -59,6 +60,8 @@ class Settings:
     request_processes: int = 1  # the number of processes for requests that take long, such as replays, or 0 for threads
     bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes for bots, or 0 for threads
     hint_processes: int = 1  # the number of processes for hints, or 0 for threads
+    review_processes: int = 1  # the number of processes for reviews, or 0 for threads
+    review_simulations: int | None = None  # the simulated games for each decision of a review; None is what the coach recommends
 
 
 class TableRegistry:
@@ -76,6 +79,7 @@ class TableRegistry:
         )
         self._replays = ReplayCache()
         self.daily = DailyDeals(self)
+        self.reviews = Reviews(self, self.settings.review_processes, self.settings.review_simulations)
         self.send_turn: SendTurn | None = None  # how people who are away are notified of their turns
         # The address of the creator of each table that was created here, by code.
         self._creator_addresses: OrderedDict[str, str] = OrderedDict()
@@ -408,13 +412,18 @@ class TableRegistry:
             raise Rejected("table.deal-not-revealed")
         return (await self._chunks_of_finished_game(address, code, number, replays.log_of_game_at_table))[0]
 
-    async def _chunks_of_finished_game(
-        self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int
-    ) -> replays.Chunks:
+    async def table_with_finished_game(self, code: str, number: int) -> Table:
+        """Return the table with this code. Raise `Rejected` if its game of this number does not exist or is not finished."""
         table = (await self.find_and_catch_up(code)).table
         last = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= last:
             raise Rejected("table.no-such-game", number=number)
+        return table
+
+    async def _chunks_of_finished_game(
+        self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int
+    ) -> replays.Chunks:
+        table = await self.table_with_finished_game(code, number)
         key = (function, table.code, table.creator_token, number, *more)  # The code of a deleted table may be used again.
         chunks = self._replays.find(key)
         if chunks is None:
@@ -466,6 +475,7 @@ class TableRegistry:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
+        await self.reviews.close()
         await self.cluster.close()
         await asyncio.gather(*(live.close() for live in self.live.values()))
         await self.bot_workers.close()

@@ -1,0 +1,172 @@
+"""The functions that worker processes call to review a finished game: prepare it, review a few of its events, encode the review.
+
+What one call returns for the next one is pickled bytes, which the server process does not have to unpickle.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from trapezi.bots import Budget
+from trapezi.coach.review import Decision, EventNumber, EventReview, Review, Reviewer
+from trapezi.coach.skill_and_luck import skill_and_luck_sentence
+from trapezi.coach.values import WIN, from_fixed_point
+from trapezi.core.errors import BadLog, Reason
+from trapezi.core.game import Game
+from trapezi.core.history import PlayedBy, without_taken_back
+from trapezi.core.log import replay as read_log
+from trapezi.core.match import Match
+from trapezi.games import find
+from trapezi.protocol import http
+from trapezi.tables import log as table_log
+from trapezi.tables.errors import Rejected
+from trapezi.tables.game_session import GameSession
+from trapezi.tables.replays import compress
+
+VERSION = 1  # the version of the form of reviews; reviews of earlier versions are computed again
+MAX_EVENTS = 2000  # the largest number of events of a game that is reviewed
+MAX_MOVES = 80  # the largest number of moves of a decision that a review names: the best ones, and the one that was played
+
+Pickled = bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedGame:
+    """A game to be reviewed. `people` are the seats whose mistakes are instructive; `played_by` says who else made a move."""
+
+    match: Match
+    budget: Budget
+    simulations: int  # the number of simulated games for the value of each position
+    people: tuple[int, ...]
+    played_by: dict[EventNumber, PlayedBy] = field(default_factory=dict)
+
+    def reviewer(self) -> Reviewer:
+        return Reviewer(self.match, self.budget, self.simulations)
+
+
+# -- preparing ---------------------------------------------------------------------------------------------------------
+
+
+def prepare_game_of_table(code: str, lines: Sequence[bytes], number: int, simulations: int | None) -> tuple[Pickled, int]:
+    """Prepare game `number` of a table, given its log. Return the prepared game and the number of its events."""
+    table = table_log.rebuild(code, lines, until=number)
+    assert table.session is not None
+    people = tuple(seat for seat, person in enumerate(table.results[number - 1].people) if person is not None)
+    return prepare(table.session.match, simulations, people, moves_by_others(table.session))
+
+
+def prepare_log(log: str, simulations: int | None) -> tuple[Pickled, int]:
+    """Prepare the game of a log that somebody uploads. Raise `BadLog` if the log is faulty or too long."""
+    if log.count("\n") > MAX_EVENTS:
+        raise BadLog("common.log.too-long", line=MAX_EVENTS + 1, most=MAX_EVENTS)
+    match = read_log(log, find)
+    return prepare(match, simulations, tuple(range(match.game.players)), {})
+
+
+def prepare(
+    match: Match, simulations: int | None, people: tuple[int, ...], played_by: dict[EventNumber, PlayedBy]
+) -> tuple[Pickled, int]:
+    """Prepare a match, with this number of simulated games per decision or the one that the coach recommends."""
+    if not any(seat >= 0 for seat, _ in match.events):
+        raise Rejected("table.nothing-to-review")
+    if len(match.events) > MAX_EVENTS:
+        raise Rejected("table.too-long-to-review")
+    reviewer = Reviewer(match, None if simulations is None else Budget(simulations=simulations))
+    game = PreparedGame(match, reviewer.budget, reviewer.simulations, people, played_by)
+    return pickle.dumps(game), len(match.events)
+
+
+def moves_by_others(session: GameSession) -> dict[EventNumber, PlayedBy]:
+    """Return the events that bots or the clock decided in place of the people who had the seats."""
+    found: dict[EventNumber, PlayedBy] = {}
+    for seat in range(session.game.players):
+        entries = [entry for entry in without_taken_back(session.history.entries(seat)) if entry.seat == seat]
+        numbers = [n for n, (who, _) in enumerate(session.match.events, 1) if who == seat]
+        found |= {n: entry.played_by for n, entry in zip(numbers, entries, strict=True) if entry.played_by is not None}
+    return found
+
+
+# -- reviewing ---------------------------------------------------------------------------------------------------------
+
+
+def review_events(prepared: Pickled, first: EventNumber, seconds: float) -> tuple[EventNumber, Pickled]:
+    """Review events from number `first` on, at least one of them, for about this many seconds.
+
+    Return the number of the next event and the reviews of these events.
+    """
+    started, done = time.perf_counter(), []
+    for event in load_game(prepared).reviewer().events_from(first):
+        done.append(event)
+        if time.perf_counter() - started >= seconds:
+            break
+    return done[-1].n + 1, pickle.dumps(done)
+
+
+def load_game(prepared: Pickled) -> PreparedGame:
+    game: PreparedGame = pickle.loads(prepared)
+    return game
+
+
+# -- encoding ----------------------------------------------------------------------------------------------------------
+
+
+def encode_review(prepared: Pickled, parts: Sequence[Pickled]) -> bytes:
+    """Return the review as compressed JSON, given the reviews of all events."""
+    game = load_game(prepared)
+    events: list[EventReview] = [event for part in parts for event in pickle.loads(part)]
+    return compress(msgspec.json.encode(review_struct(game.reviewer().assemble(events), game)))
+
+
+def review_struct(review: Review, game: PreparedGame) -> http.Review:
+    """Return a review as a struct of the protocol."""
+    kind = game.match.game
+    moments = review.most_instructive_decisions(game.people, without=game.played_by)
+    return http.Review(
+        game=review.game,
+        players=review.players,
+        cooperative=kind.cooperative,
+        unit="win" if review.unit == WIN else "points",
+        over=review.over,
+        verdict=sentence(skill_and_luck_sentence(review)),
+        seats=[http.ReviewSeat(**seat.data()) for seat in review.seats],
+        decisions=[decision_struct(decision, kind, game.played_by.get(decision.n)) for decision in review.decisions],
+        chance=[http.ReviewChance(event.n, [from_fixed_point(luck) for luck in event.luck]) for event in review.chance],
+        curve=[
+            http.ReviewPoint(n, [round(from_fixed_point(value), 4) for value in position.values]) for n, position in review.curve
+        ],
+        turning_points=review.turning_points(),
+        moments=[decision.n for decision in moments],
+    )
+
+
+def decision_struct(decision: Decision, kind: Game[Any], played_by: PlayedBy) -> http.ReviewDecision:
+    judgement = decision.judgement
+    moves = list(judgement.moves[:MAX_MOVES])
+    if decision.played not in moves:
+        moves.append(decision.played)
+    return http.ReviewDecision(
+        n=decision.n,
+        seat=decision.seat,
+        played=decision.played.move,
+        played_by=played_by,
+        value=round(judgement.best.value, 5),
+        cost=round(from_fixed_point(decision.cost), 5),
+        mistake=decision.is_mistake,
+        moves=[
+            http.ReviewMove(
+                each.move, each.text, kind.describe(each.move), round(from_fixed_point(each.cost), 5), judgement.is_worse(each)
+            )
+            for each in moves
+        ],
+        reasons=[sentence(reason) for reason in decision.reasons],
+    )
+
+
+def sentence(reason: Reason) -> http.Sentence:
+    return http.Sentence(reason.key, dict(reason.params))
