@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from trapezi.protocol.types import Ending, Hints, HistoryEntry, In, Name, Out, Phase, Seat, TableInfo
+from trapezi.protocol.types import Ending, Hints, HistoryEntry, In, Name, Out, Phase, Seat, Sentence, TableInfo
 
 
 class NewTable(In, frozen=True):
@@ -265,13 +265,6 @@ class Replay(Out, frozen=True):
     steps: list[Step]
     events: list[ReplayEvent] = []
     turns: list[int] = []
-
-
-class Sentence(Out, frozen=True):
-    """A message key with its parameters."""
-
-    key: str
-    params: dict[str, Any]
 
 
 class ReviewSeat(Out, frozen=True):

@@ -24,6 +24,7 @@ from trapezi.core.log import replay as read_log
 from trapezi.core.match import Match
 from trapezi.games import find
 from trapezi.protocol import http
+from trapezi.protocol.types import Sentence
 from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
 from trapezi.tables.game_session import GameSession
@@ -168,5 +169,5 @@ def decision_struct(decision: Decision, kind: Game[Any], played_by: PlayedBy) ->
     )
 
 
-def sentence(reason: Reason) -> http.Sentence:
-    return http.Sentence(reason.key, dict(reason.params))
+def sentence(reason: Reason) -> Sentence:
+    return Sentence(reason.key, dict(reason.params))

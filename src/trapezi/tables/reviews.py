@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SLICE_SECONDS = 1.0  # the seconds for which a worker reviews a game before it is the turn of another one
 CALL_SECONDS = 120.0  # the seconds that a worker may take for a call, which reviews at least one event
 PREPARE_SECONDS = 1200.0  # the seconds that a worker may take to prepare a game, because the coach may have to solve it first
-NICENESS = 15  # Bots and requests, which people wait for, have a higher priority.
+NICENESS = 19  # Everything else, such as bots and requests, which people wait for, has a higher priority.
 MAX_REVIEWS = 100  # the largest number of reviews that one process computes at the same time
 MAX_OF_TABLE = 2  # the largest number of reviews of one table that are computed at the same time
 FAILURE_SECONDS = 60.0  # the seconds after which a review that failed can be tried again
