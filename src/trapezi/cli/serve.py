@@ -8,10 +8,12 @@ import errno
 import gc
 import os
 import re
+import shutil
 import signal
 import socket
 import ssl
 import sys
+import textwrap
 import threading
 import webbrowser
 from enum import StrEnum
@@ -136,7 +138,8 @@ def run_server(
     stop_on_hangup(server)
     url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
-        print(catalogue.translate("cli.serve.phones") + "\n\n" + address.terminal_qr_code(url))
+        width = shutil.get_terminal_size().columns
+        print(textwrap.fill(catalogue.translate("cli.serve.phones"), width) + "\n\n" + address.terminal_qr_code(url))
     print(url, flush=True)
     if operator is not None:
         show_or_write_admin_address(f"{url}/admin/{operator.token}", store, catalogue)
