@@ -47,6 +47,9 @@ class AllOrNone(build_ext):
 
     def run(self):
         self.parallel = os.cpu_count()
+        if self.editable_mode:  # Keep what is compiled, so that set-up compiles only what changed.
+            self.build_lib = "build/compiled"
+            self.force = self.force or bool(os.environ.keys() & {"TRAPEZI_CFLAGS", "TRAPEZI_LDFLAGS"})
         try:
             super().run()
         except Exception as error:  # There is no compiler.
@@ -93,7 +96,14 @@ def extensions():
     link = os.environ.get("TRAPEZI_LDFLAGS", "").split()
     return cythonize(
         [
-            Extension(name, [f"src/{name.replace('.', '/')}.py"], optional=True, extra_compile_args=flags, extra_link_args=link)
+            Extension(
+                name,
+                [f"src/{name.replace('.', '/')}.py"],
+                depends=["setup.py"],
+                optional=True,
+                extra_compile_args=flags,
+                extra_link_args=link,
+            )
             for name in hot_modules()
         ],
         compiler_directives=DIRECTIVES,
