@@ -50,9 +50,9 @@ class Budget:
 
 
 class Clock:
-    """What is left of the budget of one decision.
+    """Counts what one decision spends of its budget.
 
-    This class is not compiled on purpose: each call of its methods gives other threads a chance to run.
+    This class is deliberately not compiled, because other threads can run only during calls of interpreted methods.
     """
 
     __slots__ = ("limit", "seconds", "simulations", "start")
@@ -64,7 +64,9 @@ class Clock:
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
 
     def stretch(self, factor: float) -> None:
-        """Multiply the limit on simulations. Decisions that are clear early must save what the others spend more.
+        """Multiply the limit on simulations.
+
+        Use this only if clear decisions stop early and save as much as the others add.
 
         >>> clock = Budget(simulations=10).start_clock()
         >>> clock.stretch(3)

@@ -64,7 +64,7 @@ class Observation:
 
 
 class Bot(Protocol):
-    """A program that plays. It must not depend on what it remembers, because any call may go to a new instance.
+    """A program that plays. A bot must not rely on its memory, because any call may go to a new instance.
 
     A bot whose thinking time can be set takes `budget: Budget | None = None` in its constructor. A bot that plays a single game
     names it in the class attribute `game`.

@@ -1,4 +1,4 @@
-"""Draw the board on a terminal, with the game's own `terminal` module or, if it has none, as a plain board."""
+"""Draw the board on a terminal, with the game's own `terminal` module or, if the game has none, as a plain board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOW_SCREEN = 24  # a screen with at most this many rows counts as low
 
 
 class FitToHeight:
-    """A renderable that is more compact on a low screen. `make(low)` returns it for a low or a high screen."""
+    """A renderable that is more compact on a low screen. `make(low)` returns it for a low or else a high screen."""
 
     def __init__(self, make: Callable[[bool], RenderableType]) -> None:
         self.make = make

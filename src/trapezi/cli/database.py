@@ -85,13 +85,13 @@ def open_database(database: str | None, *, must_exist: bool = False, exclusive: 
 
 
 class DatabaseUnreachable(UsageError):
-    """The database does not answer, but may do so a moment later."""
+    """The database does not answer now, but may answer a moment later."""
 
 
 def default_database_url() -> str:
     """Return the name of the database file in the user's data folder. Make this folder accessible to the user only."""
     folder = data_folder()
-    with contextlib.suppress(OSError):  # A folder of somebody else keeps its mode.
+    with contextlib.suppress(OSError):  # The mode of another user's folder cannot be changed.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder.stat().st_mode & 0o077:
             folder.chmod(0o700)

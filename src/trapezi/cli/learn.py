@@ -84,7 +84,7 @@ class TerminalLesson:
         self.terminal.show(Text(self.catalogue.translate("cli.learn.finished" if finished else "cli.learn.left")))
 
     def take_step(self, number: int) -> bool:
-        """Show a step until the learner has made an expected move or gone on. Return False if the user quits."""
+        """Show a step until the learner makes an expected move or goes on. Return False if the user quits."""
         step = self.steps[number]
         key = f"{self.lesson.title_key}.{step.step.name}"
         if not step.answers:
@@ -103,7 +103,7 @@ class TerminalLesson:
                 return self.ask("cli.learn.next") != "q"
 
     def read_move(self, step: PlayedStep, key: str, line: str) -> tuple[int | None, str]:
-        """Return the expected move that was typed, or None and a sentence that says why another move was not taken."""
+        """Return the expected move that was typed, or None with a sentence that says what is wrong with the input."""
         from trapezi.cli.move_reader import MoveReader
 
         reader, view = MoveReader(step.state.game, self.catalogue), step.state.view(LEARNER)
@@ -123,7 +123,7 @@ class TerminalLesson:
         return None, self.catalogue.translate("common.move.not-understood", text=line[:80], example=example)
 
     def show(self, number: int, key: str, state: State, events: Sequence[Event], moves: bool = False) -> None:
-        """Show what happened, the board and the sentence of a key, and the legal moves if one is to be made."""
+        """Show the events, the board and the message with this key. With `moves`, also list the legal moves."""
         from rich.rule import Rule
         from rich.text import Text
 

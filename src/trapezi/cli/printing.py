@@ -60,7 +60,7 @@ def format_value(value: float, unit: str, catalogue: Catalogue, *, signed: bool 
 
 
 def prepare_coach(coach: GameCoach, catalogue: Catalogue) -> None:
-    """Do what takes long before the first judgement, with a progress bar."""
+    """Do the coach's long computations, which its first judgement needs, and show a progress bar."""
     if not coach.is_prepared():
         with progress_bar(catalogue.translate("cli.solve.progress"), 1.0) as on_progress:
             coach.prepare(on_progress)

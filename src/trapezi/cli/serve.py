@@ -199,7 +199,7 @@ def open_listener(host: str, port: int, *, next_port: bool) -> socket.socket:
 
 
 def stop_on_hangup(server: uvicorn.Server) -> None:
-    """Stop cleanly on SIGHUP, when the terminal is closed, unless the process was told to ignore that (`nohup`)."""
+    """Stop cleanly on SIGHUP, when the terminal is closed, unless `nohup` made the process ignore it."""
     hangup = getattr(signal, "SIGHUP", None)
     if hangup is not None and signal.getsignal(hangup) is not signal.SIG_IGN:
         signal.signal(hangup, lambda *_: server.handle_exit(signal.SIGTERM, None))

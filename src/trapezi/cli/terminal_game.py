@@ -87,7 +87,10 @@ class TerminalGame:
         self.offer_to_save_log()
 
     def play_waiting_bots_once(self) -> None:
-        """Play the decisions of the bots. They come last, so that people can change their minds until then."""
+        """Play the decisions of the bots.
+
+        People decide before the bots, so that they can change their minds until then.
+        """
         for seat in sorted(self.match.state.deciders):
             self.match.play(seat, self.lineup.ask_for_decision(self.bots, self.match.state, seat, self.streams[seat]))
 

@@ -32,7 +32,7 @@ class GameCoach:
     """The coach of a game. This class can coach every game. A subclass can coach one game better."""
 
     # How many games to simulate for a hint and for each decision of a review; `scaled_budget` adapts these numbers.
-    # None limits the time instead, which is safer for a game of another package, because it may be slow.
+    # None limits the time instead. This is safer for games of other packages, which may be slow.
     hint_simulations: ClassVar[int | None] = None
     review_simulations: ClassVar[int | None] = None
 
@@ -102,7 +102,7 @@ class GameCoach:
         return [*found[:MAX_REASONS], *result_reasons(self.game, better, other)]
 
     def preview_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return the reason that one move scores more points at once, if it does. In a cooperative game no move does."""
+        """Return the reason that the better move scores more points at once, or [] if it does not."""
         if self.game.cooperative:
             return []
         now, less = (state.preview(seat, each.move).get("points", 0) for each in (better, other))

@@ -154,7 +154,7 @@ class Review:
         return sorted(mistakes, key=lambda decision: (-decision.cost, decision.n))[:count]
 
     def turning_points(self, count: int = TURNING_POINTS) -> list[EventNumber]:
-        """Return the events that changed the value of some seat most, in their order. Small changes are left out."""
+        """Return the events that changed the value of any seat most, in the order of the game, without small changes."""
         changes = {
             n: max(abs(new - old) for new, old in zip(after.values, before.values, strict=True))
             for (_, before), (n, after) in pairwise(self.curve)
@@ -187,7 +187,10 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class EventReview:
-    """What a review says of one event; of the start of the game if `n` is 0. A worker can send it to another process."""
+    """The part of a review about event `n`, or about the start of the game if `n` is 0.
+
+    Workers send it between processes.
+    """
 
     n: EventNumber
     decision: Decision | None = None  # None if there was no choice
@@ -210,13 +213,16 @@ class Reviewer:
         self.simulator = Simulator(self.coach)
         self.simulations = simulations or self.simulations_per_position()
         self.over = match.state.over
-        self.reviewed: list[EventReview] = []  # what `steps` has done
-        self.steps = self._review_all()  # Each step reviews an event, and yields which fraction of the work it was.
+        self.reviewed: list[EventReview] = []  # the events that `steps` has reviewed
+        self.steps = self._review_all()  # Each step reviews an event and yields its share of the work.
 
     def simulations_per_position(self) -> int:
-        """Return how many games to simulate for the value of a position: the same number for all, so that they share luck.
+        """Return how many games to simulate for the value of a position.
 
-        It is a part of the budget of a decision. If the budget limits the time, a few games are simulated to measure it.
+        All positions get the same number and the same luck.
+
+        The number is a part of the budget of a decision. If the budget limits the time, simulating a few games shows
+        how many fit.
         """
         wanted = max(1, int((self.budget.simulations or DEFAULT_SIMULATIONS) * POSITION_SHARE))
         if self.budget.milliseconds is None:

@@ -8,7 +8,7 @@ from trapezi.core.errors import Reason
 from trapezi.games import find
 
 NOTICEABLE = {WIN: FIXED_POINT_ONE // 20, POINTS: FIXED_POINT_ONE}  # smaller differences between players are not mentioned
-# Without opponents, less luck than this is average, and it is well played if less than this was lost.
+# In a game without opponents, luck below this limit is called average, and a seat that lost less than this played well.
 MUCH = {WIN: FIXED_POINT_ONE // 10, POINTS: 3 * FIXED_POINT_ONE}
 
 

@@ -104,7 +104,7 @@ def read_deck_file(path: Path) -> dict[str, Any]:
 
 
 def _copy_within_file_limits(content: dict[str, Any], option_name: str) -> dict[str, Any]:
-    """Return a copy of the content of a deck. Raise `BadDeck` if it is no JSON or too large for a deck file."""
+    """Return a copy of the content of a deck. Raise `BadDeck` if the content is not valid JSON or too large."""
     try:
         text = json.dumps(content, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as error:

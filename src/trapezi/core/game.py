@@ -30,10 +30,10 @@ class Game(Generic[AnyOptions]):
 
     moves: range  # the numbers of all moves of the players
     outcomes: range  # the numbers of all moves of NATURE, none of which is in `moves`
-    signals: range = range(0)  # the part of `moves` that nobody is ever obliged to make
+    signals: range = range(0)  # those of `moves` that nobody is ever obliged to make
     forbidden_numbers: range = range(0)  # the numbers that players may not mention in the chat
     allowed_number_phrases: ClassVar[re.Pattern[str] | None] = (
-        None  # the phrases with such a number that are allowed all the same
+        None  # phrases that are allowed although they contain such a number
     )
     max_events: int  # an upper limit for the events of one game, not counting signals
 
@@ -95,7 +95,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def has_default_moves(cls) -> bool:
-        """Return whether a table makes a move for a seat whose time is up; if not, it pauses.
+        """Return whether a table makes a move for a seat whose time is up; if not, the table pauses.
 
         >>> import trapezi
         >>> trapezi.find("qwixx").has_default_moves(), trapezi.find("the_game").has_default_moves()

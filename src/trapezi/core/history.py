@@ -106,7 +106,10 @@ class History:
             self._recent = []
 
     def take_back(self, seat: int) -> WasHidden:
-        """Tell all viewers who saw the last event of a seat that it was taken back. Return whether only that seat saw it."""
+        """Show all viewers of the seat's last event that it was taken back.
+
+        Return whether only that seat had seen the event.
+        """
         last = max(i for i, event in enumerate(self._recent) if event.step.seat == seat)
         event = self._recent.pop(last)
         hidden = event in self._hidden

@@ -1,4 +1,7 @@
-"""The messages that a browser sends. Commands, which change the table, have an id and are answered; other messages are not."""
+"""The messages that a browser sends.
+
+A command is a message that changes the table: it has an id and is always answered.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,10 @@ from trapezi.protocol.types import Code, Face, Hints, Id, In, Key, Name, Number,
 class Hello(In, frozen=True, tag_field="t", tag="hello"):
     """The first message of every connection.
 
-    `seq` and `game` are the last that the browser has received; `history` is the number of the first history entry that it
-    lacks. A browser without a token is a spectator. `protocol` is the version that the page was made for; a server of another
-    version rejects it (`protocol.other-version`). `key` is the key of the invitation link that the browser opened.
+    `seq` and `game` are the last values that the browser has received; `history` is the number of the first history
+    entry that the browser lacks. A browser without a token is a spectator. `protocol` is the version that the page was
+    made for; a server of another version rejects it (`protocol.other-version`). `key` is the key of the invitation link
+    that the browser opened.
     """
 
     table: Code
@@ -43,7 +47,10 @@ class SetSpeed(In, frozen=True, tag_field="t", tag="speed"):
 
 
 class Why(In, frozen=True, tag_field="t", tag="why"):
-    """Ask why my seat may not make a move, given as text. The answer is `rejection` with the reason, or `ack` if it may."""
+    """Ask why my seat may not make a move, given as text.
+
+    The answer is `rejection` with the reason, or `ack` if the move is allowed.
+    """
 
     id: Id
     seat: Seat
@@ -51,7 +58,7 @@ class Why(In, frozen=True, tag_field="t", tag="why"):
 
 
 class AskHint(In, frozen=True, tag_field="t", tag="hint"):
-    """Ask what one of my seats should do. `version` is the version of its view.
+    """Ask what one of my seats should do. `version` is the version of the seat's view.
 
     The answer is `hint` or `rejection`. Answers to other messages may come before it.
     """
@@ -130,7 +137,7 @@ class ChooseFace(Command, frozen=True, tag="face"):
 
 
 class PlayNext(Command, frozen=True, tag="play_next"):
-    """Ask, as a spectator of a game, for a seat in the next one, or no longer. It is an empty seat or that of a bot."""
+    """As a spectator, ask for a seat in the next game, or withdraw that. The seat is an empty one or that of a bot."""
 
     on: bool
 
@@ -164,7 +171,10 @@ class TakeOver(SeatCommand, frozen=True, tag="take_over"):
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Want to play the same game again with the same seats, or no longer. It begins when all players who are here want to."""
+    """Say that I want to play again with the same seats, or no longer do.
+
+    The game begins when all who are here want to.
+    """
 
     on: bool = True
 
@@ -189,11 +199,14 @@ class SeatBot(SeatCommand, frozen=True, tag="seat_bot"):
 
 
 class Clear(SeatCommand, frozen=True, tag="clear"):
-    """Empty the seat of a bot or a person, between games."""
+    """Remove a bot or a person from a seat, between games."""
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """Change the game, its options or the settings of the table, between games. What is left out stays as it is."""
+    """Change the game, its options or the settings of the table, between games.
+
+    Fields that are left out stay as they are.
+    """
 
     game: Name | None = None
     options: dict[str, Any] | None = None
@@ -201,7 +214,7 @@ class Configure(Command, frozen=True, tag="configure"):
     clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # the time for a decision in seconds, or 0 for no clock
     hints: Hints | None = None
     by_lot: Annotated[list[Name], Meta(max_length=4)] | None = (
-        None  # the options that name a seat and are drawn by lot at the next start
+        None  # the options whose value is a seat that is drawn by lot when the next game starts
     )
 
 

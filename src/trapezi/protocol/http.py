@@ -10,9 +10,12 @@ from trapezi.protocol.types import Ending, Hints, HistoryEntry, In, Name, Out, P
 
 
 class NewTable(In, frozen=True):
-    """A request for a new table. Its creator is the host and takes one seat per name; `bots` are for the seats after those,
-    null where a seat stays free; `fill` is the bot for every seat that is still empty. `by_lot` are options that name a seat
-    and are drawn when the first game starts."""
+    """A request for a new table. The creator becomes the host and takes one seat for each name.
+
+    `bots` are the bots for the following seats, with null for a seat that stays free. `fill` is the bot for every seat
+    that is still empty. `by_lot` lists the options whose value is a seat that is drawn by lot when the first game
+    starts.
+    """
 
     game: Name
     options: dict[str, Any]
@@ -27,7 +30,10 @@ class NewTable(In, frozen=True):
 
 
 class Join(In, frozen=True):
-    """A request to sit down, at the first empty seat unless `seat` is given; or with `watch` to be a spectator with a name."""
+    """A request to sit down, by default at the first empty seat.
+
+    With `watch`, the person becomes a spectator with a name.
+    """
 
     name: Name
     seat: Seat | None = None
@@ -35,7 +41,7 @@ class Join(In, frozen=True):
 
 
 class Joined(Out, frozen=True):
-    """The person that the browser is at the table, and its seats."""
+    """The answer to a browser that joined a table: the id of its person at the table, and the seats of that person."""
 
     person: str
     seats: list[int]
@@ -51,7 +57,7 @@ class Invitation(Out, frozen=True):
 
 
 class Pairing(Out, frozen=True):
-    """A secret with which one other device can take the same seats, for `seconds`; `at` is the address to open there."""
+    """A secret with which one other device can take the same seats within `seconds`, by opening the address `at`."""
 
     secret: str
     seconds: int
@@ -59,7 +65,7 @@ class Pairing(Out, frozen=True):
 
 
 class Pair(In, frozen=True):
-    """A second device asks to share the seats of the device that was given this secret."""
+    """A request of a second device to share the seats of the device to which the server gave this secret."""
 
     secret: Annotated[str, Meta(min_length=16, max_length=64)]
 
@@ -67,8 +73,9 @@ class Pair(In, frozen=True):
 class TableSummary(Out, frozen=True):
     """A table in a list. `my_seats` are the seats of the browser that asks, `deciding` the seats that have to decide.
 
-    `scores` are those of the game in progress or of the last one. In a `cooperative` game all seats have the same score, and
-    `won` says how the last one ended. `updated` is the time of the last change that everyone at the table could notice.
+    `scores` are the scores of the game in progress or of the last game. In a `cooperative` game all seats have the same
+    score, and `won` says whether the last game was won. `updated` is the time of the last change that everyone at the
+    table could notice.
     """
 
     code: str
@@ -104,7 +111,7 @@ class PastGame(Out, frozen=True):
 
 
 class PlayDeal(In, frozen=True):
-    """A request to play the deal of the day: the attempt that counts, one that does not, or the deal of the whole world."""
+    """A request to play a deal of the day: the attempt that counts, a practice game, or the world deal."""
 
     name: Name
     kind: Literal["counted", "practice", "world"] = "counted"
@@ -117,12 +124,15 @@ class RankingName(In, frozen=True):
 
 
 class DailyGame(Out, frozen=True):
-    """Today's deal of one game, with the attempt of the player who requests it. `lines` are what the player may show of it."""
+    """Today's deal of one game, with the attempt of the player who requests it.
+
+    `lines` are what the player may share about it.
+    """
 
     game: str
     bots: list[str]
     code: str | None  # the code of the table of the attempt
-    open: bool  # whether the attempt goes on
+    open: bool  # whether the attempt is not over yet
     score: int | None
     rank: int | None
     players: int  # the number of players who have finished
@@ -131,7 +141,10 @@ class DailyGame(Out, frozen=True):
 
 
 class DailyOverview(Out, frozen=True):
-    """Today's deals, and the hashes of the keys of today and of tomorrow. `until` is in seconds since 1970."""
+    """Today's deals, and the hashes of the keys of today and of tomorrow.
+
+    `until` is the end of the day in seconds since 1970.
+    """
 
     day: str
     world_day: str
@@ -176,7 +189,7 @@ class PushKey(Out, frozen=True):
 
 
 class PushSubscription(In, frozen=True):
-    """Where a browser wants to be notified, its keys in base64 for URLs, and its language."""
+    """The address at which a browser wants to be notified, its keys in base64 for URLs, and its language."""
 
     endpoint: Annotated[str, Meta(max_length=1000)]
     p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$")]
@@ -200,7 +213,7 @@ class GameInfo(Out, frozen=True):
     variants: dict[str, dict[str, Any]]
     bots: list[str]
     secret_phases: list[str]  # the phases in which the board shows secrets; `["*"]` stands for all phases
-    lessons: list[LessonSummary]  # the main one first
+    lessons: list[LessonSummary]  # the main lesson first
     pauses_when_time_is_up: bool  # otherwise the table makes the game's default move
     minutes: int | None  # how long a game takes, about
 
@@ -268,7 +281,7 @@ class Replay(Out, frozen=True):
 
 
 class ReviewSeat(Out, frozen=True):
-    """What a game was for one seat: `start + luck - lost + others = result`, in shares of the win or in points."""
+    """How the result of a seat came about: `start + luck - lost + others = result`, in shares of the win or points."""
 
     seat: int
     start: float
@@ -281,7 +294,10 @@ class ReviewSeat(Out, frozen=True):
 
 
 class ReviewMove(Out, frozen=True):
-    """A move that was possible, and how much worse it is than the best one. `worse` says whether that is no accident."""
+    """A legal move, and how much worse it is than the best one.
+
+    `worse` says whether the difference is surely not chance.
+    """
 
     move: int
     text: str
@@ -293,7 +309,8 @@ class ReviewMove(Out, frozen=True):
 class ReviewDecision(Out, frozen=True):
     """A decision, with the moves that were possible, the best first. `reasons` say why the best is better than the played one.
 
-    `value` is that of the best move. `cost` is 0 if the played move is not surely worse. The decision is event `n` of the game.
+    `value` is the value of the best move. `cost` is 0 if the played move is not surely worse. The decision is event `n`
+    of the game.
     """
 
     n: int
@@ -308,14 +325,14 @@ class ReviewDecision(Out, frozen=True):
 
 
 class ReviewChance(Out, frozen=True):
-    """A roll or draw, and what it gave or took, by seat."""
+    """A roll or draw, and how much it changed the value of each seat."""
 
     n: int
     luck: list[float]
 
 
 class ReviewPoint(Out, frozen=True):
-    """The values of the position after event `n`, by seat."""
+    """The value of the position after event `n` for each seat."""
 
     n: int
     values: list[float]

@@ -26,7 +26,7 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     history_from: int  # the number of the first history entry that may be looked up now
     chat: list[ChatLine]
     heartbeat: int  # the browser must send a message at least every this many seconds
-    left: bool  # whether this browser's person has left, and comes back only by asking to (`POST /api/tables/CODE/join`)
+    left: bool  # whether this browser's person has left and returns only by `POST /api/tables/CODE/join`
     returned: list[int]  # the seats that a bot has just given back to this person
     unnamed: int  # how many people watch without a name
 
@@ -35,7 +35,7 @@ class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
     """Something happened. `views` has a view for each seat of the browser if the game changed; `table` is a delta
     (`core/delta.py`) of the `TableInfo` that the browser has, if the rest changed.
 
-    `seq` counts what everyone at the table may know of, and nothing secret.
+    `seq` counts the changes that everyone at the table may notice, but no secret changes.
     """
 
     seq: int
@@ -63,8 +63,8 @@ class Rejection(Out, frozen=True, tag_field="t", tag="rejection"):
 class Hint(Out, frozen=True, tag_field="t", tag="hint"):
     """The answer to `AskHint`: the values of all moves of a view, the best move first.
 
-    `unit` says what the values are: shares of a win from 0 to 1, or points. `reasons` say why the best move is better than the
-    first that is `worse`.
+    `unit` says what the values are: shares of a win from 0 to 1, or points. `reasons` say why the best move is better
+    than the first move that is `worse`.
     """
 
     id: str
@@ -82,7 +82,7 @@ class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
 
 
 class PresenceUpdate(Out, frozen=True, tag_field="t", tag="presence"):
-    """Who is here or away, by person, and how many others watch without a name."""
+    """Which people are here or away, and how many spectators without a name watch."""
 
     people: dict[str, Presence]
     unnamed: int

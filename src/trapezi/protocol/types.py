@@ -58,7 +58,7 @@ class PersonInfo(Out, frozen=True):
     seats: list[int]
     presence: Presence
     face: int  # the number of the picture that the person chose, or 0 if the person chose none
-    plays_next: bool  # a spectator who asked for a seat in the next game
+    plays_next: bool  # whether this spectator has asked for a seat in the next game
 
 
 class Result(Out, frozen=True):
@@ -75,7 +75,10 @@ class Result(Out, frozen=True):
 
 
 class Notice(Out, frozen=True):
-    """What a person did to the table; `n` counts the notices. `name` is that of the person or of the seat concerned."""
+    """Something that a person did to the table; `n` counts the notices.
+
+    `name` is the name of the person or seat concerned.
+    """
 
     n: int
     kind: Literal["left", "back", "host", "bot", "took-over", "resigned"]
@@ -126,9 +129,9 @@ class TableInfo(Out, frozen=True):
     people: list[PersonInfo]
     bots: list[str]  # the names of the bots that may be seated
     results: list[Result]
-    tally: list[TallyLine]  # of the games with winners
+    tally: list[TallyLine]  # the wins and points in the games that had winners
     ready: list[str]  # the people who want to play again
-    notice: Notice | None  # the last
+    notice: Notice | None  # the last notice
     commitment: str | None
     next_commitment: str
     secret: str | None
@@ -142,8 +145,8 @@ class TableInfo(Out, frozen=True):
 class SeatView(Out, frozen=True, omit_defaults=True):
     """The game as a seat sees it. A spectator's view has seat -2.
 
-    `view` is the whole view (`tables/sent_views.py`). `delta` says what has changed in it since the last message
-    (`core/delta.py`). Either one or the other is there.
+    A message has either `view`, which is the whole view (`tables/sent_views.py`), or `delta`, which says what has
+    changed in the view since the last message (`core/delta.py`).
 
     `version` is the number of the seat's decision, which `act` repeats. `seconds` is the time left on the clock; null if there
     is no clock or the seat does not have to decide.

@@ -3,10 +3,10 @@
 There are 3.2 million codes. A miss is charged to the address, to its wider network and to two budgets that all addresses share:
 
 - An address may miss `misses`; then its guesses are rejected, right or wrong.
-- All addresses together may miss `shared_misses`. When that is spent, a code is still accepted from an address that has not
-  missed for an hour, unless its network has missed `network_misses`: people who type a code correctly get in, although a vandal
-  has spent the budget.
-- After `all_misses`, which takes many networks, no code is accepted for a while; links and tokens still are.
+- All addresses together may miss `shared_misses`. After that, a code is still accepted from an address that has not
+missed for an hour, unless its network has missed `network_misses`. So people who type a code correctly get in even
+while a vandal guesses. - After `all_misses`, which a vandal reaches only from many networks, no code is accepted for a
+while. Links and tokens are still accepted.
 
 docs/threats.md says how long guessing takes under these limits.
 """

@@ -29,8 +29,9 @@ ABORT_SECONDS = 3.0  # The connection of a WebSocket that has ended is aborted a
 class ConnectionCounter:
     """Counts open connections, in total and per address, and makes room for new connections.
 
-    Where there is no room, the oldest connection that has presented no token is aborted; if there is none, the oldest of the
-    token that has the most. So a person with a seat can connect, although others at the same address hold a thousand connections.
+    If there is no room, the oldest connection that has presented no token is aborted. If all have presented a token,
+    the token with the most connections loses its oldest one. So a person with a seat can connect although others at the
+    same address hold a thousand connections.
 
     Connections from a trusted proxy count only in total: they belong to many clients, whose WebSockets are counted elsewhere.
     """
@@ -133,7 +134,7 @@ class HttpProtocol(H11Protocol):
         if self._early is None:
             super().data_received(data)
         else:
-            self.transport.pause_reading()  # If this were called earlier, uvloop would read nevertheless.
+            self.transport.pause_reading()  # Earlier calls would have no effect with uvloop.
             self._early += data
 
     def _take_turn(self) -> None:

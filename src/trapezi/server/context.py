@@ -42,7 +42,7 @@ class ServerContext:
     """The tables, the limits, the trusted addresses and the metrics of one process.
 
     Budgets belong to addresses, but a vandal may share an address with honest people. So a known token, which belongs to a seat
-    or spectator of a table, has small budgets of its own when those of its address are spent.
+    or spectator of a table, has small budgets of its own when the budgets of its address are spent.
     """
 
     def __init__(self, registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> None:

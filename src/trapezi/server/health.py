@@ -30,7 +30,10 @@ async def health(request: AnyRequest) -> dict[str, str]:
 
 @get("/api/ready")
 async def ready(request: AnyRequest) -> dict[str, bool]:
-    """Return that tables can be served. Raise `Rejected` if the store cannot be written, for example because the disk is full."""
+    """Answer that tables can be served.
+
+    Raise `Rejected` if the store cannot be written, for example because the disk is full.
+    """
     await context_of(request).readiness.check()
     return {"ready": True}
 

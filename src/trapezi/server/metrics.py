@@ -54,7 +54,7 @@ class Metrics:
             ["operation"],
             registry=registry,
         )
-        for operation in ("read", "write"):  # This makes them 0 instead of missing until something happens.
+        for operation in ("read", "write"):  # This makes the counters 0 instead of missing at first.
             self._store.labels(operation)
             self._failures.labels(operation)
         self._rejections = Counter(

@@ -1,6 +1,6 @@
 """Web Push: notify browsers of their turns through the push services of their vendors, signed with a key of this server (VAPID).
 
-What a push service sees: when which browser is notified, and by which server. The message is encrypted for the browser.
+A push service sees which browser is notified, when, and by which server. The message is encrypted for the browser.
 Needs the extra `trapezi[push]`; its packages are imported when the operator switches notifications on.
 """
 
@@ -21,7 +21,7 @@ from trapezi.store.interface import NotStored, Store
 from trapezi.tables.errors import Rejected
 from trapezi.tables.turn_notifications import Turn
 
-# Only these may be asked: a browser could otherwise make the server send requests into its own network.
+# The server sends requests to these hosts only. Otherwise a browser could make it send requests into its own network.
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com")
 SECONDS = 10.0  # the seconds that a push service may take to answer
 LIFETIME = 86_400  # the seconds for which a push service keeps a message for a device that is switched off
@@ -31,7 +31,7 @@ log = logging.getLogger("trapezi.server")
 
 
 def is_installed() -> bool:
-    """Return whether the packages of the extra `push` are there."""
+    """Return whether the packages of the extra `push` are installed."""
     return all(find_spec(name) is not None for name in ("py_vapid", "http_ece", "httpx"))
 
 
@@ -60,7 +60,7 @@ class PushSender:
         return encode_base64(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     async def subscribe(self, token_hash: str, wanted: http.PushSubscription) -> None:
-        """Store where a browser wants to be notified. Raise `Rejected` if that is no push service."""
+        """Store where a browser wants to be notified. Raise `Rejected` if the address is not that of a push service."""
         url = urlsplit(wanted.endpoint)
         host = url.hostname or ""
         if url.scheme != self.scheme or not any(host == each or host.endswith(f".{each}") for each in self.services):

@@ -96,7 +96,7 @@ def announced_size(scope: dict[str, Any]) -> int:
 
 
 async def discard(receive: Any) -> None:
-    """Read on without keeping anything, because a client that is still sending would not see why it is rejected."""
+    """Read and discard the rest of a body, because a client that is still sending would not read why it is rejected."""
     size = 0
     while size < MAX_DISCARDED:
         event = await receive()

@@ -1,4 +1,4 @@
-"""The handlers of the HTTP API for reviews of finished games. Whoever may see the replay of a game may see its review."""
+"""The handlers of the HTTP API for reviews of finished games. Anyone who may see a game's replay may see its review."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ OnNotification = Callable[[Notification | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The tables that a process owns for the next seconds, and the processes that are alive."""
+    """The tables that a process owns for the next few seconds, and the processes that are alive."""
 
     codes: frozenset[str]
     processes: frozenset[str]
@@ -318,4 +318,7 @@ class Store(Protocol):
         """Send a notification to the other processes without waiting. The notification may be lost."""
 
     async def renew_leases(self, codes: Collection[str]) -> Lease:
-        """Lease these tables to this process, except those that another process owns. Release its leases on all others."""
+        """Lease these tables to this process, except those that another process owns.
+
+        Release its leases on other tables.
+        """

@@ -33,7 +33,7 @@ PEOPLE = 200  # the largest number of people at one table, not counting people w
 JOINS = 2000  # the largest number of people who may ever join one table
 MAX_EVENTS = 50_000  # the largest number of events of one table, which is more than a hundred games
 LOTS = 2**64 - 1  # the number of the random stream that draws a seat; outcomes have small numbers
-LAST_MOVES = 5000  # the number of further events that may be moves, so that no game is cut off
+LAST_MOVES = 5000  # the number of moves that may follow after `MAX_EVENTS`, so that the current game can be finished
 
 # The commands that a deal of the day rejects, because everyone plays the same game with the same luck and without help.
 CHANGES_OF_A_DEAL = c.Start | c.Ready | c.Configure | c.SeatBot | c.Clear | c.Sit | c.Stand | c.Luck | c.StandIn
@@ -477,7 +477,7 @@ def left_event(table: Table, person: str) -> events.Left:
 
 
 def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left]:
-    """If the table is full, return an event that makes one person leave who is neither seated nor here. Otherwise return []."""
+    """If the table is full, return the event that one person without a seat who is away leaves. Otherwise return []."""
     staying = [person for person in table.people.values() if not person.gone]
     if len(staying) < PEOPLE:
         return []

@@ -89,7 +89,7 @@ class LiveTable:
         self._sent_views = SentViews()
         self._sent_info: Any = None  # the table info that all connections have, as plain data and without presence
         self._viewing: dict[Listener, tuple[int, ...]] = {}  # the seats whose views each connection has
-        self._welcomes: dict[tuple[Any, ...], bytes] = {}  # encoded, of this moment:
+        self._welcomes: dict[tuple[Any, ...], bytes] = {}  # encoded welcomes, valid while the next value is current
         self._welcomes_at: tuple[int, frozenset[str], frozenset[int]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_error = ""

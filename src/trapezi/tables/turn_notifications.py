@@ -31,7 +31,7 @@ class TurnNotifier:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.send: SendTurn | None = None  # None: this server sends no notifications
+        self.send: SendTurn | None = None  # sends a notification, or None if this server sends none
         self._notified: set[str] = set()  # the people who were notified and have not moved since
         self._timer: asyncio.TimerHandle | None = None
 

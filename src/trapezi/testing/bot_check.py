@@ -21,7 +21,7 @@ BUDGETED_DECISIONS = 6  # the number of decisions in which a bot must keep to it
 # The budget is spent after this many steps. A step is a look at the clock or a resampled observation.
 BUDGET_STEPS = 50
 MAX_STEPS = (
-    1000  # A bot that takes more steps is faulty. Fewer are allowed, because a bot may notice late that its budget is spent.
+    1000  # A bot that takes more steps is faulty. The limit is generous, as a bot may notice late that its budget is spent.
 )
 
 MakeBot = Callable[[], Bot]

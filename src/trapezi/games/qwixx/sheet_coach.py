@@ -27,7 +27,10 @@ def sheet_facts(marks: Sequence[Cells], misses: int, seat: int) -> dict[str, flo
 def sheet_reasons(
     game: str, marks: Cells, better: Sequence[int], other: Sequence[int], better_facts: Facts, other_facts: Facts
 ) -> list[Reason]:
-    """Return why one move is better than another for a sheet with these marks. `better` and `other` are what they would mark."""
+    """Return why one move is better than another for a sheet with these marks.
+
+    `better` and `other` are the cells they mark.
+    """
     reasons = []
     row, skipped = row_and_skipped_numbers(marks, other)
     fewer = row_and_skipped_numbers(marks, better)[1]

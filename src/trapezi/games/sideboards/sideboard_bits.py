@@ -1,7 +1,7 @@
 """How a sideboard is stored as one int. `sideboard_bits.pxd` repeats the numbers and the function for compiled modules.
 
 A face is card * 2, plus 1 if the card is turned by 180°. A sideboard has seven bits per face; the left-most face has the lowest
-bits. To lay a face at the right of n cards is `board | face << 7 * n`, to lay it at the left is `board << 7 | face`.
+bits. `board | face << 7 * n` lays a face to the right of n cards, and `board << 7 | face` lays it to the left of them.
 """
 
 FACES = 120  # the number of faces: each of the 60 cards is straight or turned

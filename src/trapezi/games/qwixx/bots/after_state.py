@@ -13,7 +13,7 @@ POINTS_PER_MISS = 5
 
 
 class AfterState:
-    """The rows, misses and points of all seats, and the rows that are closed. Crosses may be tried here and copied over."""
+    """The rows, misses and points of all seats, and the rows that are closed. Evaluators try crosses on it."""
 
     __slots__ = ("closed", "closing", "misses", "players", "row", "rows", "score")
 
@@ -39,7 +39,7 @@ class AfterState:
                 self.row[seat * sheet.ROWS + row] = self.rows.state_number(crossed, state.closed >> row & 1 == 1)
 
     def copy_from(self, other: AfterState) -> None:
-        """Take over the sheets of another after-state."""
+        """Copy the sheets of another after-state to this one."""
         self.players = other.players
         self.closed = other.closed
         self.closing = other.closing

@@ -18,14 +18,14 @@ from trapezi.games.qwixx.rules import Position
 
 MISSES = 4
 NEVER = -1e12  # the lead of an illegal move
-# These four numbers estimate how many rolls are left and are fitted to played games. A game of two players has LENGTH rolls.
-# Add PER_PLAYER for each further player. Subtract PACE for each cell that the players have advanced on average, and FIRST_LOCK
-# once a row is closed.
+# The following four numbers estimate how many rolls are left, and were fitted to played games. A game of two players
+# has LENGTH rolls, and PER_PLAYER more for each further player. Each cell that the players have advanced on average
+# subtracts PACE rolls, and the first closed row subtracts FIRST_LOCK rolls.
 LENGTH = 24.16
 PER_PLAYER = 1.4
 PACE = 0.472
 FIRST_LOCK = 6.53
-HASTE = 0.9  # the estimate is multiplied by this factor, because bots that expect slightly fewer rolls win more games
+HASTE = 0.9  # a factor of the estimate: bots that expect slightly fewer rolls win more games
 # The chance to win with a lead is a logistic curve of width SPREAD, which is wider by SPREAD_PER_ROLL for each roll to come.
 # Both numbers are fitted to played games.
 SPREAD = 5.5

@@ -1,4 +1,7 @@
-"""The strongest Qwixx bot. It uses only what is shipped, so that it plays the same on every machine."""
+"""The strongest Qwixx bot.
+
+It uses only files that are shipped with Trapezi, so that it plays the same on every machine.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,8 @@ from trapezi.games.qwixx.layout import STANDARD, Layout
 class Expert(Policy):
     """Plays by a value network if one is shipped for the sheet and the number of players, otherwise by estimates for rows.
 
-    Alone on the standard sheet it plays by the shipped solution. Otherwise it searches where the best moves are close (with a
-    network) or few rolls are left (with estimates), unless its budget is one simulation.
+    As the only player, it plays the standard sheet by the shipped solution. Otherwise it searches where the best moves
+    are close (with a network) or few rolls are left (with estimates), unless its budget is one simulation.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation

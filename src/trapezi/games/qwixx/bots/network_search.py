@@ -91,7 +91,7 @@ class NetworkSearcher(Policy):
         return self.candidates[self.best_candidate()]
 
     def forget_choices(self, world: Position, seat: int) -> None:
-        """Let the other seats choose again, because a seat does not know their choices."""
+        """Undo the pending choices of the other seats, because this seat does not know them."""
         if world.phase == phases.WHITE:
             for other in range(world.players):
                 if other != seat:

@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False
 """A small neural network that estimates, after a roll, how good the sheets are for a seat.
 
-For each seat, in the order of the turns, one input is 1 for the state of each row and one for the number of misses. Another
-one is 1 for the number of rolls before the next own turn. The leads over the other seats are further inputs. Two hidden layers
-follow. The outputs are the chance to win and the expected lead over the best other seat at the end; for a single player, the
-points.
+Most inputs are one-hot vectors: for each seat, in the order of the turns, the states of the four rows and the number of
+misses; then the number of rolls before the seat's next turn. The leads over the other seats are further inputs. Two
+hidden layers follow. The outputs are the chance to win and the expected lead over the best other seat at the end; for a
+single player, the points.
 
 `tools/train_qwixx_networks.py` learns the weights by self-play. All sums are computed in one order with 64-bit floats, so plain
 and compiled code return the same values.
@@ -101,7 +101,10 @@ class ValueNetwork:
         return self.value_of(self.win_chance, self.expected_lead)
 
     def value_of(self, win_chance: float, expected_lead: float) -> float:
-        """Return the value of a chance to win and an expected lead. With one player, the lead is the points and the only aim."""
+        """Return the value of a chance to win and an expected lead.
+
+        With one player, return the expected lead, which is then the expected score.
+        """
         return expected_lead if self.players == 1 else win_chance + POINT_VALUE * expected_lead
 
 
