@@ -25,7 +25,7 @@ import trapezi
 from trapezi import bots
 from trapezi.bots import Budget, Observation
 from trapezi.coach import Reviewer, judge, observe
-from trapezi.coach.values import from_parts
+from trapezi.coach.value_units import from_fixed_point
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import branch
@@ -105,8 +105,8 @@ def figures_of(match: Match, budget: Budget | None) -> dict[str, Any]:
             positions[k] += 1
     data = review.data()
     exact = all(seat["start"] + seat["luck"] - seat["lost"] + seat["others"] == seat["result"] for seat in data["seats"])
-    luck = sum(from_parts(event.luck[0]) for event in review.chance)
-    lost = sum(from_parts(decision.cost) for decision in review.decisions)
+    luck = sum(from_fixed_point(event.luck[0]) for event in review.chance)
+    lost = sum(from_fixed_point(decision.cost) for decision in review.decisions)
     last = review.curve[-1][1].win
     mistakes = sum(seat.mistakes for seat in review.seats)
     won = last[0] if last else 0.0
@@ -154,7 +154,7 @@ def accuracy(record: Record, count: int) -> None:
             values = exact_values.of_moves(match.state)  # type: ignore[arg-type]
             judgement = judge(observe(match, seat), played=move, exact=exact)
             played = judgement.value_of(move)
-            cost = from_parts(played.cost) if judgement.is_worse(played) else 0.0
+            cost = from_fixed_point(played.cost) if judgement.is_worse(played) else 0.0
             found.append([max(values.values()) - values[move], cost, judgement.is_mistake(played)])
         return found
 
@@ -184,7 +184,7 @@ def two_player_accuracy(record: Record, count: int) -> None:
             chances = {each: evaluator.win_chance_or_points(evaluator.leads[each]) for each in observation.legal}
             judgement = judge(observation, played=move)
             played = judgement.value_of(move)
-            cost = from_parts(played.cost) if judgement.is_worse(played) else 0.0
+            cost = from_fixed_point(played.cost) if judgement.is_worse(played) else 0.0
             found.append([max(chances.values()) - chances[move], cost, judgement.is_mistake(played)])
         return found
 

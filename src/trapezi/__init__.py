@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from trapezi._execution_mode import execution_mode, ignore_compiled_modules_if_asked
+from trapezi._compiled_or_pure import execution_mode, ignore_compiled_modules_if_asked
 
 ignore_compiled_modules_if_asked()
 

@@ -16,7 +16,7 @@ PRELOADED = [
     __name__,
     "trapezi.cli.serve",
     "trapezi.server.app",
-    "trapezi.server.connections",
+    "trapezi.server.uvicorn_connections",
     "trapezi.store.sqlite",
     "alembic.command",
 ]

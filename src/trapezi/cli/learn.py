@@ -127,21 +127,23 @@ class TerminalLesson:
         from rich.rule import Rule
         from rich.text import Text
 
-        from trapezi.cli import render
+        from trapezi.cli import game_texts
         from trapezi.cli.board import draw_board
 
         view = state.view(LEARNER)
-        lines = [render.event_line(event.seat, event.description, self.lesson.game, self.catalogue) for event in events]
+        lines = [game_texts.event_line(event.seat, event.description, self.lesson.game, self.catalogue) for event in events]
         title = f"{self.catalogue.translate(self.lesson.title_key)} · {number + 1}/{len(self.steps)}"
         self.terminal.clear()
-        self.terminal.show(Rule(Text(title), style="dim"), render.latest_events_text(lines), draw_board(view, self.catalogue), "")
+        self.terminal.show(
+            Rule(Text(title), style="dim"), game_texts.latest_events_text(lines), draw_board(view, self.catalogue), ""
+        )
         if view["over"]:
-            self.terminal.show(render.all_score_sheets(view, self.catalogue))
-        self.terminal.show(Text(self.catalogue.translate(key), render.BRIGHT))
+            self.terminal.show(game_texts.all_score_sheets(view, self.catalogue))
+        self.terminal.show(Text(self.catalogue.translate(key), game_texts.BRIGHT))
         if moves:
             width = self.terminal.screen.width
             max_lines = MOVE_LINES if self.terminal.live else None
-            self.terminal.show(render.numbered_moves(view, self.catalogue, max_lines=max_lines, width=width))
+            self.terminal.show(game_texts.numbered_moves(view, self.catalogue, max_lines=max_lines, width=width))
 
     def ask(self, key: str, notice: str = "") -> str:
         """Show a notice and return what the user types. To quit, the user types `q`, on a Greek keyboard too."""

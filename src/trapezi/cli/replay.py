@@ -34,7 +34,7 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
 
 def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
     """Return a line for each event. For a pending decision of another seat, the line says only that the seat has decided."""
-    from trapezi.cli.render import event_line
+    from trapezi.cli.game_texts import event_line
 
     state, lines = match.game.start(), []
     revealed = len(match.events) - match.pending_decision_count
@@ -82,17 +82,17 @@ class Replay:
         """Return the board after this number of events. After the last event, add the scores and the result."""
         from rich.text import Text
 
-        from trapezi.cli import render
+        from trapezi.cli import game_texts
         from trapezi.cli.board import draw_board
 
         view = self.match.state_after(event_count).view(self.viewer)
         board = [draw_board(view, self.catalogue), ""]
         if view["over"]:
-            return [*board, render.all_score_sheets(view, self.catalogue), render.result_text(view, self.catalogue)]
+            return [*board, game_texts.all_score_sheets(view, self.catalogue), game_texts.result_text(view, self.catalogue)]
         if event_count == len(self.lines):
             return [
                 *board,
-                render.all_score_sheets(view, self.catalogue),
+                game_texts.all_score_sheets(view, self.catalogue),
                 Text(self.catalogue.translate("cli.replay.unfinished")),
             ]
         return board

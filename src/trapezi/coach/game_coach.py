@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from trapezi._execution_mode import execution_mode
+from trapezi._compiled_or_pure import execution_mode
 from trapezi.bots import find_class
 from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
 from trapezi.bots.search import Search, greedy_or_random_policy
-from trapezi.coach.values import unit_of
+from trapezi.coach.value_units import unit_of
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.random import Stream

@@ -8,7 +8,7 @@ from html import escape
 
 from trapezi.coach.review import Decision, Review, SeatReview
 from trapezi.coach.skill_and_luck import skill_and_luck_sentence
-from trapezi.coach.values import WIN, from_fixed_point
+from trapezi.coach.value_units import WIN, from_fixed_point
 
 Translate = Callable[..., str]
 FormatNumber = Callable[[float, str], str]  # a function that takes a number and a format such as `.1%`

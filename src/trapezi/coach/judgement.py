@@ -15,7 +15,7 @@ from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
 from trapezi.coach.game_coach import GameCoach, coach_for
 from trapezi.coach.simulation import Simulator, Trials
-from trapezi.coach.values import POINTS, WIN, FixedPoint, can_be_won, from_fixed_point, to_fixed_point
+from trapezi.coach.value_units import POINTS, WIN, FixedPoint, can_be_won, from_fixed_point, to_fixed_point
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 

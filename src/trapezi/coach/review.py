@@ -23,7 +23,7 @@ from trapezi.coach.game_coach import coach_for
 from trapezi.coach.judgement import Judgement, MoveValue, judge
 from trapezi.coach.match_observation import observe
 from trapezi.coach.simulation import PositionValue, Simulator
-from trapezi.coach.values import FIXED_POINT_ONE, POINTS, WIN, FixedPoint, from_fixed_point
+from trapezi.coach.value_units import FIXED_POINT_ONE, POINTS, WIN, FixedPoint, from_fixed_point
 from trapezi.core.errors import Reason
 from trapezi.core.match import Match
 from trapezi.core.special_seats import NATURE

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from trapezi.bots.policy import Policy, rollout
 from trapezi.coach.game_coach import GameCoach
-from trapezi.coach.values import POINTS, FixedPoint, can_be_won, to_fixed_point, win_shares
+from trapezi.coach.value_units import POINTS, FixedPoint, can_be_won, to_fixed_point, win_shares
 from trapezi.core.random import branch
 from trapezi.core.state import State
 

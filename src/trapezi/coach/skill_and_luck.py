@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trapezi.coach.review import Review
-from trapezi.coach.values import FIXED_POINT_ONE, POINTS, WIN, FixedPoint
+from trapezi.coach.value_units import FIXED_POINT_ONE, POINTS, WIN, FixedPoint
 from trapezi.core.errors import Reason
 from trapezi.games import find
 

@@ -24,7 +24,7 @@ from trapezi.games import find
 from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
 from trapezi.lab.lineup import BotFailed, Lineup, is_built_in
-from trapezi.lab.runner import OnProgress, RunEnd, no_progress, run
+from trapezi.lab.run_with_checkpoint import OnProgress, RunEnd, no_progress, run_games
 from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLimit
 from trapezi.lab.totals import EXCELLENT, LEFT
 from trapezi.lab.workers import BadRun
@@ -192,5 +192,5 @@ def run_arena(
         rows[chunk.pairing][chunk.first : chunk.games.stop] = data
 
     wanted = {pairing: range(games) for pairing in range(len(work.pairings))}
-    end = run(work, wanted, store_rows, Checkpoint(checkpoint, work.checkpoint_identity()), jobs, cluster, on_progress)
+    end = run_games(work, wanted, store_rows, Checkpoint(checkpoint, work.checkpoint_identity()), jobs, cluster, on_progress)
     return ArenaResult(work, games, rows, end)

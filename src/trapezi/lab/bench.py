@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from time import process_time
 from typing import Any
 
-from trapezi._execution_mode import PURE_VARIABLE, execution_mode
+from trapezi._compiled_or_pure import PURE_VARIABLE, execution_mode
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch

@@ -21,7 +21,7 @@ from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
 from trapezi.lab.confidence_intervals import mean_interval, wilson_interval
 from trapezi.lab.lineup import Lineup, bot_streams
-from trapezi.lab.runner import OnProgress, RunEnd, no_progress, run
+from trapezi.lab.run_with_checkpoint import OnProgress, RunEnd, no_progress, run_games
 from trapezi.lab.time_limit import GAME, CurrentDecision
 from trapezi.lab.totals import Totals, totals_from_data
 from trapezi.lab.workers import BadRun
@@ -148,7 +148,7 @@ def simulate(
     def add_totals(_: Chunk, data: Any) -> None:
         totals.add(totals_from_data(*data))
 
-    end = run(work, {0: range(games)}, add_totals, saved, jobs, cluster, on_progress)
+    end = run_games(work, {0: range(games)}, add_totals, saved, jobs, cluster, on_progress)
     return SimulationResult(game.name, names, seed, totals, end)
 
 

@@ -29,7 +29,7 @@ class BadRun(TrapeziError):
 def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = None) -> Generator[ChunkResult]:
     """Yield all chunks with their results, in any order. This process, several processes or a cluster play the chunks."""
     if cluster is not None:
-        from trapezi.lab.cluster import play_in_cluster
+        from trapezi.lab.ray_cluster import play_in_cluster
 
         yield from play_in_cluster(work, queue, cluster, jobs)
     elif jobs == 1 and not work.needs_own_process:

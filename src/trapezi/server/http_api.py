@@ -20,7 +20,7 @@ from trapezi.games import find, names, package
 from trapezi.i18n import require_known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
-from trapezi.server import address, context
+from trapezi.server import context, network_address
 from trapezi.server.compressed_responses import compressed_response
 from trapezi.server.context import ServerContext, connection_key
 from trapezi.tables.commands_to_events import check_uploads
@@ -173,20 +173,20 @@ async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitatio
     """Return the table's address for other devices, with its QR code. The address has a key if the client may hand it on."""
     token, key = context.token_of(request), context.invitation_key_of(request)
     path = await context_of(request).registry.invitation_path(code, token, key)
-    return await encoded_invitation(request, f"{address.reachable_url(str(request.base_url))}{path}")
+    return await encoded_invitation(request, f"{network_address.reachable_url(str(request.base_url))}{path}")
 
 
 @post("/api/tables/{code:str}/pairing")
 async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairing:
     """Return a secret for a second device. The address has the secret in its fragment, which browsers do not send to servers."""
     offer = await context_of(request).registry.offer_pairing(code, token_of(request))
-    url = f"{address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
+    url = f"{network_address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
     return http.Pairing(offer.secret, offer.seconds, await encoded_invitation(request, url))
 
 
 async def encoded_invitation(request: AnyRequest, url: str) -> http.Invitation:
     """Return an address with its QR code, which a worker draws."""
-    return await context_of(request).registry.run_in_worker(connection_key(request), address.invitation, url)
+    return await context_of(request).registry.run_in_worker(connection_key(request), network_address.invitation, url)
 
 
 @post("/api/tables/{code:str}/pair", opt={CHECKS_GUESSING_ITSELF: True})

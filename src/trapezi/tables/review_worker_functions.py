@@ -16,7 +16,7 @@ import msgspec
 from trapezi.bots import Budget
 from trapezi.coach.review import Decision, EventNumber, EventReview, Review, Reviewer
 from trapezi.coach.skill_and_luck import skill_and_luck_sentence
-from trapezi.coach.values import WIN, from_fixed_point
+from trapezi.coach.value_units import WIN, from_fixed_point
 from trapezi.core.errors import BadLog, Reason
 from trapezi.core.game import Game
 from trapezi.core.history import PlayedBy, without_taken_back

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from trapezi._execution_mode import execution_mode
+from trapezi._compiled_or_pure import execution_mode
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy
 from trapezi.coach.game_coach import GameCoach

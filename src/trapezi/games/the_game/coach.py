@@ -6,7 +6,7 @@ from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
 from trapezi.coach.game_coach import GameCoach
 from trapezi.coach.judgement import MoveValue
-from trapezi.coach.values import POINTS
+from trapezi.coach.value_units import POINTS
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.state import State

@@ -22,9 +22,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from trapezi.server.connections import ConnectionCounter, HttpProtocol, ServerConfig, WebSocketProtocol
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust
+from trapezi.server.uvicorn_connections import ConnectionCounter, HttpProtocol, ServerConfig, WebSocketProtocol
 from trapezi.server.websocket import SEND_EXTENSION
 
 HALF_REQUEST = b"GET /api/games HTTP/1.1\r\nHost: local"
@@ -255,7 +255,7 @@ def test_a_connection_that_waits_for_its_turn_is_handled_later() -> None:
 
 
 def test_a_websocket_sends_at_once_reads_message_by_message_and_is_aborted(monkeypatch: Any) -> None:
-    monkeypatch.setattr("trapezi.server.connections.ABORT_SECONDS", 0)
+    monkeypatch.setattr("trapezi.server.uvicorn_connections.ABORT_SECONDS", 0)
 
     async def scenario() -> None:
         received: list[str] = []

@@ -28,7 +28,7 @@ class RunEnd:
     resumed_games: int  # the number of games that came from the checkpoint; `seconds` does not include these games
 
 
-def run(
+def run_games(
     work: Work,
     games: dict[int, range],
     on_result: OnResult,
