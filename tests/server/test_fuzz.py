@@ -38,7 +38,8 @@ LONG = TARGET > 0
 TOKEN = "fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz"
 SETTINGS = (
     "limits=Limits(messages=(1e6, 1e6), misses=(1e6, 1e6), network_misses=(1e6, 1e6), shared_misses=(1e6, 1e6),"
-    " all_misses=(1e6, 1e6), creations=(1e6, 1e6), requests=(1e6, 1e6), request_seconds=600, hello_seconds=600)"
+    " all_misses=(1e6, 1e6), creations=(1e6, 1e6), requests=(1e6, 1e6), reviews=(1e6, 1e6), handshakes=(1e6, 1e6),"
+    " arrivals=(1e6, 1e6), request_seconds=600, hello_seconds=600)"
 )
 
 
