@@ -30,27 +30,40 @@ def play_with_default_moves(name: str, players: int) -> list[tuple[State, int, i
     return moves
 
 
-def passes(state: State, seat: int) -> list[int]:
-    return [move for move in state.legal(seat) if state.game.describe(move) == {"kind": "pass"}]
+def free_passes(state: State, seat: int) -> list[int]:
+    """Return the moves that pass and cost nothing."""
+    passes = [move for move in state.legal(seat) if state.game.describe(move) == {"kind": "pass"}]
+    return [move for move in passes if state.preview(seat, move)["points"] == 0]
 
 
+@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", WITH_DEFAULTS)
-def test_a_late_player_passes_or_loses_as_little_as_possible(name: str) -> None:
-    for state, seat, move in play_with_default_moves(name, 3):
+def test_a_late_player_passes_or_loses_as_little_as_possible(name: str, players: int) -> None:
+    for state, seat, move in play_with_default_moves(name, players):
         assert state.default_move(seat) == move, "always the same"
-        if passing := passes(state, seat):
+        if passing := free_passes(state, seat):
             assert [move] == passing
         else:
             points = {other: state.preview(seat, other)["points"] for other in state.legal(seat)}
             assert points[move] == max(points.values())
 
 
+@pytest.mark.clause("SG-4", "SG-5")
 def test_a_late_player_marks_many_squares_rather_than_one() -> None:
     marks = [state.game.describe(move) for state, _, move in play_with_default_moves("silver_gold", 2)]
     sizes = [len(mark["squares"]) for mark in marks if mark["kind"] == "mark"]
     assert max(sizes) >= 3
 
 
+@pytest.mark.clause("QX-6", "QC-7")
+@pytest.mark.parametrize("name", ["qwixx", "qwixx_cards"])
+def test_a_late_player_takes_a_miss_only_if_every_move_is_one(name: str) -> None:
+    for state, seat, move in play_with_default_moves(name, 3):
+        if state.preview(seat, move)["points"] < 0:
+            assert all(state.preview(seat, other)["points"] < 0 for other in state.legal(seat))
+
+
+@pytest.mark.clause("SB-3", "SB-4")
 def test_a_late_player_keeps_the_exchange_card() -> None:
     moves = play_with_default_moves("sideboards", 3)
     assert not any(state.game.describe(move)["kind"] == "exchange" for state, _, move in moves)

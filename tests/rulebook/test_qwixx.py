@@ -41,6 +41,10 @@ class Table(SheetTable):
         """Return the pairs of dice that make a move: 0 and 1 are white, then red, yellow, green, blue."""
         return self.state.preview(seat, self.match.game.parse(text))["dice"]
 
+    def default(self, seat: int) -> str:
+        """Return the move that the table makes for a seat when its time is up."""
+        return self.match.game.text(self.state.default_move(seat) or 0)
+
     def why_not(self, seat: int, text: str) -> str | None:
         reason = self.state.why_not(seat, self.match.game.parse(text))
         return reason.key if reason else None
@@ -182,6 +186,29 @@ def test_an_active_player_who_crosses_nothing_takes_a_miss_and_others_never() ->
 def test_one_cross_in_either_action_saves_from_the_miss() -> None:
     table = Table().turn("4 1 2 3 5 6", "red 5", "pass", "pass").turn("4 1 2 3 5 6", "pass", "pass", "blue 10")
     assert table.misses() == [0, 0]
+
+
+@pytest.mark.clause("QX-4", "QX-5")
+def test_when_time_is_up_a_pass_that_costs_nothing_is_made() -> None:
+    table = Table().roll(4, 1, 2, 3, 5, 6)
+    assert [table.default(0), table.default(1)] == ["pass", "pass"]
+    assert table.white("red 5", "pass").default(0) == "pass"
+
+
+@pytest.mark.clause("QX-6")
+def test_when_time_is_up_a_cross_is_made_rather_than_a_miss() -> None:
+    table = all_cross(Table(players=1), "yellow", 2, 3, 4)  # the fourth cross in yellow scores four points, any other one
+    assert table.roll(1, 2, 6, 6, 6, 6).white("pass").default(0) == "yellow 7"
+    assert table.colour("yellow 7").misses()[0] == 0
+
+
+@pytest.mark.clause("QX-6")
+def test_when_time_is_up_and_nothing_fits_the_miss_is_taken() -> None:
+    table = Table(players=1)
+    for colour, number in (("red", 11), ("yellow", 11), ("green", 3), ("blue", 3)):
+        all_cross(table, colour, number)
+    assert table.roll(3, 3, 1, 1, 4, 4).white("pass").may(0) == {"pass"}
+    assert table.default(0) == "pass"
 
 
 # -- QX-7, QX-8, QX-9: locks -------------------------------------------------------------------------------------------

@@ -100,6 +100,36 @@ def test_a_player_who_decides_in_time_keeps_the_decision(tmp_path: Path, clock: 
     run_scenario(tmp_path, scenario)
 
 
+def test_a_log_in_which_the_clock_took_a_miss_is_still_read(tmp_path: Path, clock: Clock) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        (ada,) = await open_table(registry, game="qwixx", options={"players": 1}, clock=SECONDS, names=("ada",))
+        await ada.command("start")
+        live = registry.live[ada.code]
+        for _ in range(2):  # earlier versions passed in both steps
+            assert live.table.session is not None
+            assert await live.play_for_seat(0, live.table.session.versions[0], 44, bot=False)
+        assert live.table.session is not None
+        scores = live.table.session.state.scores
+        registry.disconnect(ada, ada.code)
+        await evict_all(registry)
+        again = await Connection(registry, ada.code, "ada").hello()
+        assert again.view(0)["view"]["scores"] == scores == [-5]
+        assert [entry["played_by"] for entry in moves_of(again, 0)] == ["clock", "clock"]
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_the_clock_crosses_rather_than_taking_a_miss(tmp_path: Path, clock: Clock) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        (ada,) = await open_table(registry, game="qwixx", options={"players": 1}, clock=SECONDS, names=("ada",))
+        await ada.command("start")
+        for _ in range(2):
+            await run_out_of_time(registry, ada.code, clock)
+        assert [entry["description"]["kind"] for entry in moves_of(ada, 0)] == ["pass", "cross"]
+
+    run_scenario(tmp_path, scenario)
+
+
 def test_a_timer_that_fires_too_early_is_set_again(tmp_path: Path, clock: Clock) -> None:
     async def scenario(registry: TableRegistry) -> None:
         (ada,) = await open_table(registry, game="qwixx", options={"players": 1}, clock=SECONDS, names=("ada",))

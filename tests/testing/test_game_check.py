@@ -289,6 +289,14 @@ class DefaultMoveDependsOnSecret(Position):
         return KEEP if self.cards[(seat + 1) % self.players] > 2 else THROW
 
 
+class DefaultMoveCosts(Position):
+    def default_move(self, seat: int) -> int:
+        return THROW
+
+    def preview(self, seat: int, move: int) -> dict[str, Any]:
+        return {"marks": [], "points": -1 if move == THROW else 0}
+
+
 class ChoosesIllegally(Position):
     def choose(self, seat: int, rng: Stream) -> int:
         return NOD if seat >= 0 else super().choose(seat, rng)
@@ -382,6 +390,7 @@ MOVES = {
     OwnListOfMoves: "where generate_moves lists",
     DefaultMoveIllegal: "the default move of seat . is 2, which is not legal",
     DefaultMoveDependsOnSecret: "the default move of seat . depends on something hidden",
+    DefaultMoveCosts: "the default move of seat . loses 1 points, and another move loses less",
     ChoosesIllegally: "an illegal move|the legal move 2 is in `signals`",
     LegalMoveRejected: "is legal, but `why_not` says|which is rejected",
     IllegalMoveAccepted: "instead of a reason|`play` accepts it",

@@ -194,9 +194,9 @@ class State:
     def default_move(self, seat: int) -> int | None:
         """Return the move that a table makes for a seat that must decide when its time is up, or None if the table pauses.
 
-        It is the move that the rules name for a player who does nothing, such as a pass; if there is none, the move that
-        loses least (`best_move_by_preview`). It is never random, and depends only on what the seat may know. A cooperative
-        game always pauses, since one move could lose the game for everybody.
+        It is the move that the rules name for a player who does nothing, such as a pass; if there is none, or if it costs
+        points, the move that loses least (`best_move_by_preview`). It is never random, and depends only on what the seat may
+        know. A cooperative game always pauses, since one move could lose the game for everybody.
         """
         return None
 

@@ -97,7 +97,7 @@ def check_legal_moves(trial: CheckedMatch, state: State) -> None:
 
 
 def check_default_moves(trial: CheckedMatch, state: State) -> None:
-    """Check that the move for a seat that runs out of time is legal, always the same, and depends on no secret."""
+    """Check that the move for a seat that runs out of time is legal, harmless, always the same, and depends on no secret."""
     for seat in sorted(state.deciders - {NATURE}):
         move = state.default_move(seat)
         if move is None:
@@ -105,7 +105,12 @@ def check_default_moves(trial: CheckedMatch, state: State) -> None:
         pauses = "Let `default_move` return None: one move could lose the game for everybody"
         trial.require(not trial.game.cooperative, "a cooperative game has a default move", pauses)
         problem = f"the default move of seat {seat} is {move!r}, which is not legal"
-        trial.require(move in state.legal(seat), problem, "Choose among `legal`")
+        legal = state.legal(seat)
+        trial.require(move in legal, problem, "Choose among `legal`")
+        points = {each: state.preview(seat, each).get("points", 0) for each in legal}
+        problem = f"the default move of seat {seat} loses {-points[move]} points, and another move loses less"
+        advice = "Return `best_move_by_preview` where the move of a player who does nothing costs points"
+        trial.require(points[move] >= min(0, max(points.values())), problem, advice)
         other = state.resample(seat, trial.rng).default_move(seat)
         advice = "Let `default_move` depend only on what the seat may know, and on no chance"
         trial.require(other == move, f"the default move of seat {seat} depends on something hidden, or on chance", advice)

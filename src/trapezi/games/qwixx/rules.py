@@ -295,8 +295,9 @@ class Position(State):
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def default_move(self, seat: int) -> int:
-        """Return a pass, which is what the rules count for a player who crosses nothing (QX-4, QX-6)."""
-        return sheet.PASS
+        """Return a pass (QX-4, QX-5) or, where that would be a miss (QX-6), the move that loses least."""
+        miss = self.phase == phases.COLOUR and self.choice[seat] == sheet.PASS
+        return self.best_move_by_preview(seat) if miss else sheet.PASS
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
