@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 from tests.browser.proxy import Proxy
-from tests.browser.user_actions import choose_from_menu, join_table, seat_two_phones, set_up_table
+from tests.browser.user_actions import join_table, set_up_table
 
 PLAIN_HTTP = "trapezi.test"  # a host name as in a home network: no secure context
 
@@ -153,35 +153,3 @@ def test_the_form_remembers_the_last_players_levels_and_options(device: Any) -> 
     expect(silence.locator("input")).not_to_be_checked()
     page.goto("/")
     expect(page.locator("article[data-game=the_game] [data-bots]")).to_contain_text("3 bots (Hard)")
-
-
-def test_a_spectator_chooses_a_sheet_talks_and_plays_the_next_game(device: Any) -> None:
-    host, guest, zoe = device(), device(), device(lang="de")
-    seat_two_phones(host, guest, players=3)
-    expect(host.locator("[data-watched]")).to_have_count(0)
-    zoe.goto(host.url)
-    bar = zoe.locator("[data-watching]")
-    expect(bar).to_contain_text("Du siehst das Blatt von")
-    expect(host.locator("[data-watched='1']")).to_be_attached()
-    zoe.locator("[data-field=watched]").select_option("1")
-    expect(bar).to_contain_text("Max")
-    assert bar.get_attribute("data-watching") == "1"
-    zoe.locator("[data-action=play-next]").tap()
-    zoe.locator("[data-field=name]").fill("Zoe")
-    zoe.locator("[data-action=name]").tap()
-    expect(zoe.locator("[data-action=play-next][aria-pressed=true]")).to_be_visible()
-    zoe.locator("[data-action=chat]").tap()
-    zoe.locator("dialog form input").fill("Hallo")
-    zoe.keyboard.press("Enter")
-    expect(zoe.locator("dialog li", has_text="Hallo")).to_be_visible()
-    zoe.locator("[data-action=close]").tap()
-    host.locator("[data-action=menu]").tap()
-    expect(host.locator("[data-spectators]")).to_contain_text("Watching: Zoe")
-    host.locator("[data-action=close]").tap()
-    choose_from_menu(host, "end-early")
-    expect(guest.locator("[data-end]")).to_be_visible()
-    host.locator("[data-action=lobby]").tap()
-    expect(host.locator("[data-kind=person]")).to_have_count(3)
-    host.locator("[data-action=start]").tap()
-    expect(zoe.locator("[data-asked]")).to_be_visible()
-    expect(bar).to_have_count(0)

@@ -77,18 +77,6 @@ def test_the_host_can_sign_out_a_player_who_then_only_watches(device: Any) -> No
     expect(host.get_by_text("Nikos is signed out.")).to_be_visible()
 
 
-def test_a_spectator_sees_the_table_but_no_hand(device: Any) -> None:
-    player, watcher = device(), device(lang="de")
-    play_now(player, "the_game")
-    expect(player.locator("[data-asked]")).to_be_visible()
-    watcher.goto(player.url)
-    expect(watcher.locator("[data-status]")).to_be_visible()
-    assert watcher.locator("[data-legal]").count() == 0
-    held = player.locator("[data-card]").count()
-    assert held >= 5
-    assert watcher.locator("[data-card]").count() == 0
-
-
 def test_the_chat_rejects_card_numbers_and_explains_why(device: Any) -> None:
     page = device(lang="el")
     set_up_table(page, "the_game", 2)

@@ -113,6 +113,16 @@ export interface Message {
   readonly params?: Params
 }
 
+/** One of several boards, as spectators watch it. */
+export interface Watching<V = View> {
+  /** Return the seat whose board is shown: the one that the spectator has chosen, `view.watched`, or otherwise another. */
+  readonly seat: (view: V) => number
+  /** The key of the sentence that says whose board it is, by `name`. */
+  readonly sentence: string
+  /** Whether the board of the player whose turn it is can be chosen, whoever that is. */
+  readonly followsTurn: boolean
+}
+
 /** The default export of `games/<name>/index.ts`. `V` is the type of the game's own view. */
 export interface GameClient<V = View> {
   readonly Board: Component<BoardProps<V>>
@@ -125,8 +135,8 @@ export interface GameClient<V = View> {
    * `view` is the view after it. Without this, the sentence is the message of the move (`<game>.move.<kind>`).
    */
   readonly presentHistoryEntry?: (entry: HistoryEntry, view: V, names: readonly string[]) => EntryPresentation | null
-  /** Return the seat whose sheet the board shows to a spectator, in games that show one of several. */
-  readonly watchedSeat?: (view: V) => number
+  /** How spectators watch one board, in games where each player has one. They can then choose whose. */
+  readonly watching?: Watching<V>
   /** Where the opponents are on wide screens: in a column beside the board or, if the screen is high enough, in a row above it. */
   readonly opponents?: 'side' | 'top'
   /** What the seats show instead of points, such as the cards in hand in a cooperative game, or null to show the points. */

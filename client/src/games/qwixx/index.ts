@@ -34,4 +34,4 @@ function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresenta
   return { text: translate(key, description), changed: [`sheet ${seat} cell ${cellAt(row, position)}`], sound: 'cross' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watchedSeat: visibleSeat } satisfies GameClient<QwixxView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watching: { seat: visibleSeat, sentence: 'client.watching-sheet', followsTurn: true } } satisfies GameClient<QwixxView>

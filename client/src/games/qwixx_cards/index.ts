@@ -49,4 +49,4 @@ function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresenta
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watchedSeat: visibleSeat } satisfies GameClient<QwixxCardsView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watching: { seat: visibleSeat, sentence: 'client.watching-sheet', followsTurn: true } } satisfies GameClient<QwixxCardsView>

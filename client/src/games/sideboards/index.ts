@@ -7,7 +7,7 @@ import SeatThumbnail from './SeatThumbnail.svelte'
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
-import type { SideboardsView } from './view'
+import { visibleSeat, type SideboardsView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
@@ -46,4 +46,4 @@ function presentHistoryEntry({ seat, description }: HistoryEntry, _: SideboardsV
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry } satisfies GameClient<SideboardsView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watching: { seat: visibleSeat, sentence: 'sideboards.client.watching', followsTurn: false } } satisfies GameClient<SideboardsView>

@@ -69,5 +69,7 @@ export interface Board {
 
 export type SideboardsView = View<Board, SideboardsMove>
 
+/** Return the seat whose sideboard the board shows: the player's own, or the one that a spectator has chosen. */
+export const visibleSeat = (view: SideboardsView): number => (view.seat >= 0 ? view.seat : (view.watched ?? 0))
 /** Return the score line of a goal, or undefined before the first cards are laid. */
 export const findScoreLine = (lines: readonly ScoreLine[] | undefined, what: string): ScoreLine | undefined => lines?.find((line) => line.key === `sideboards.score.${what}`)

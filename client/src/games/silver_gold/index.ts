@@ -5,7 +5,7 @@ import './colours.css'
 import { presentHistoryEntry } from './presentHistoryEntry'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import type { SilverGoldView } from './view'
+import { visibleSeat, type SilverGoldView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
@@ -21,4 +21,4 @@ function question({ moves, board }: SilverGoldView) {
   return { key: fits ? 'silver_gold.client.ask.mark' : 'silver_gold.client.ask.single' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, opponents: 'top' } satisfies GameClient<SilverGoldView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, opponents: 'top', watching: { seat: visibleSeat, sentence: 'silver_gold.client.watching', followsTurn: false } } satisfies GameClient<SilverGoldView>

@@ -61,6 +61,8 @@ type AnyMove = Keep | Take | Mark
 
 export type SilverGoldView = View<Board, AnyMove>
 
+/** Return the seat whose cards the board shows: the player's own, or the one that a spectator has chosen. */
+export const visibleSeat = (view: SilverGoldView): number => (view.seat >= 0 ? view.seat : (view.watched ?? 0))
 export const keepMoves = (view: SilverGoldView): readonly Keep[] => view.moves.filter((move) => move.description.kind === 'keep') as Keep[]
 export const takeMoves = (view: SilverGoldView): readonly Take[] => view.moves.filter((move) => move.description.kind === 'take') as Take[]
 export const markMoves = (view: SilverGoldView): readonly Mark[] => view.moves.filter((move) => move.description.kind === 'mark') as Mark[]
