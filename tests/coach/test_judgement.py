@@ -12,7 +12,7 @@ from trapezi import Stream
 from trapezi.bots import Budget, Observation
 from trapezi.coach import judge, observe
 from trapezi.coach.game_coach import coach_for
-from trapezi.coach.judgement import Comparison, mean_and_se
+from trapezi.coach.judgement import MoveComparison, mean_and_se
 from trapezi.core.errors import IllegalMove
 from trapezi.core.match import Match
 
@@ -107,7 +107,7 @@ def test_a_tiny_budget_still_values_every_move_and_calls_nothing_a_mistake() -> 
 
 def test_differences_are_paired_over_common_trials() -> None:
     observation = observe_next(play_game("sideboards", 2, events=14))
-    comparison = Comparison(observation, coach_for(observation.game), None)
+    comparison = MoveComparison(observation, coach_for(observation.game), None)
     comparison.run_trials(BUDGET)
     best = comparison.trials[comparison.best].values
     for k, trials in enumerate(comparison.trials):

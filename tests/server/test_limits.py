@@ -18,8 +18,8 @@ from trapezi.server.proxies import BadSetting, Trust
 
 def test_a_rate_limiter_remembers_the_most_recent_keys() -> None:
     limiter = RateLimiter((0.001, 1), max_keys=2)
-    assert [limiter.take(key) for key in ("a", "b", "a")] == [True, True, False]
-    assert limiter.take("c"), "b, the least recently used key, is forgotten"
+    assert [limiter.try_to_take(key) for key in ("a", "b", "a")] == [True, True, False]
+    assert limiter.try_to_take("c"), "b, the least recently used key, is forgotten"
     assert not limiter.has_token("a")
     assert limiter.has_token("b")
 

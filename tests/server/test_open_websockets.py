@@ -9,7 +9,7 @@ from trapezi.server.open_websockets import OpenSockets
 class FakeSocket:
     closed = False
 
-    def make_room(self) -> None:
+    def close_to_make_room(self) -> None:
         self.closed = True
 
 

@@ -76,9 +76,9 @@ def test_connections_from_a_trusted_proxy_count_only_in_total() -> None:
     peers = ("10.0.0.1", "10.0.0.1", "10.0.0.1", "2001:db8::1", "2001:db8::2", "2001:db8::3", "192.0.2.1")
     transports = [FakeTransport(peer) for peer in peers]
     for transport in transports[:6]:
-        counter.add(transport)
+        counter.add_and_return_delay(transport)
     assert [each.aborted for each in transports] == [False] * 3 + [True] + [False] * 3, "an IPv6 network counts as one address"
-    counter.add(transports[6])
+    counter.add_and_return_delay(transports[6])
     assert transports[0].aborted, "where most connections are, the oldest makes room"
     assert len(counter) == 5
     for transport in transports:
@@ -89,10 +89,10 @@ def test_connections_from_a_trusted_proxy_count_only_in_total() -> None:
 def test_connections_without_a_token_make_room_for_those_that_have_one() -> None:
     counter = ConnectionCounter(Limits(connections=4), Trust())
     owner, *others = [FakeTransport() for _ in range(9)]
-    counter.add(owner)
+    counter.add_and_return_delay(owner)
     counter.record_token(owner, "owner")
     for n, each in enumerate(others):
-        counter.add(each)
+        counter.add_and_return_delay(each)
         if n < 4:
             counter.record_token(each, "vandal")
     assert not owner.aborted, "strangers make room first, then the token with the most connections"
@@ -102,7 +102,7 @@ def test_connections_without_a_token_make_room_for_those_that_have_one() -> None
 def test_an_address_that_opens_connections_too_fast_waits_and_is_then_refused() -> None:
     counter = ConnectionCounter(Limits(arrivals=(0.2, 2.0)), Trust.parse(["10.0.0.1"]), clock=lambda: 0.0)
     peers = (*["192.0.2.1"] * 5, "192.0.2.2", *["10.0.0.1"] * 3)
-    assert [counter.add(FakeTransport(peer)) for peer in peers] == [0, 0, 5, 10, None, 0, 0, 0, 0]
+    assert [counter.add_and_return_delay(FakeTransport(peer)) for peer in peers] == [0, 0, 5, 10, None, 0, 0, 0, 0]
 
 
 def test_connections_and_websockets_per_address_are_limited(start_server: Any, clients: Any) -> None:
@@ -271,7 +271,7 @@ def test_a_websocket_sends_at_once_reads_message_by_message_and_is_aborted(monke
 
         config, transport = config_for(app), FakeTransport()
         protocol = WebSocketProtocol(config, ServerState(), {}, asyncio.get_running_loop())
-        config.open_connections.add(transport)
+        config.open_connections.add_and_return_delay(transport)
         protocol.connection_made(transport)
         protocol.data_received(HANDSHAKE)
         await until(lambda: protocol.handshake_complete and b"both" in transport.written)

@@ -29,17 +29,17 @@ def test_a_review_is_claimed_once_and_then_stored(database: str) -> None:
     async def scenario(store: Store) -> None:
         assert await store.reviews.find("BCDFG", 1) is None
         assert await store.reviews.claim("BCDFG", 1, 2)
-        assert await store.reviews.of_table("BCDFG") == []
-        assert await store.reviews.report("BCDFG", 1, 0.25)
+        assert await store.reviews.finished_reviews_of_table("BCDFG") == []
+        assert await store.reviews.report_progress("BCDFG", 1, 0.25)
         await store.reviews.finish("BCDFG", 1, b"review")
         found = await store.reviews.find("BCDFG", 1)
         assert found is not None
         assert (found.body, found.version, found.progress) == (b"review", 2, 1.0)
         assert not await store.reviews.claim("BCDFG", 1, 2)
-        assert not await store.reviews.report("BCDFG", 1, 0.5)
+        assert not await store.reviews.report_progress("BCDFG", 1, 0.5)
         await store.reviews.finish("BCDFG", 1, b"another")
         await store.reviews.give_up("BCDFG", 1)
-        assert await store.reviews.of_table("BCDFG") == [found], "the first one stays"
+        assert await store.reviews.finished_reviews_of_table("BCDFG") == [found], "the first one stays"
 
     run(database, scenario)
 
@@ -51,7 +51,7 @@ def test_a_review_in_an_older_form_is_computed_again(database: str) -> None:
         assert await store.reviews.claim("BCDFG", 1, 2)
         await store.reviews.finish("BCDFG", 1, b"new")
         await store.reviews.restore([ReviewEntry("BCDFG", 1, 1, b"old")])
-        assert [each.body for each in await store.reviews.of_table("BCDFG")] == [b"new"]
+        assert [each.body for each in await store.reviews.finished_reviews_of_table("BCDFG")] == [b"new"]
         assert await store.reviews.find("WXYZZ", 1) is None
 
     run(database, scenario)
@@ -63,7 +63,7 @@ def test_a_deleted_table_has_no_reviews(database: str) -> None:
         assert await store.reviews.claim("BCDFG", 2, 1)
         await store.reviews.finish("BCDFG", 1, b"review")
         assert await store.delete("BCDFG")
-        assert not await store.reviews.report("BCDFG", 2, 0.5)
+        assert not await store.reviews.report_progress("BCDFG", 2, 0.5)
         await store.reviews.finish("BCDFG", 2, b"too late")
         await store.create(TableEntry("BCDFG", False, False, b"{}"), [b"1"], [])
         assert await store.reviews.find("BCDFG", 1) is await store.reviews.find("BCDFG", 2) is None
@@ -109,13 +109,13 @@ def test_another_process_takes_over_only_when_the_first_is_gone(postgres: Any, m
         await other.renew_leases([])
         assert await store.reviews.claim("BCDFG", 1, 1)
         assert not await other.reviews.claim("BCDFG", 1, 1)
-        await store.reviews.report("BCDFG", 1, 0.5)
+        await store.reviews.report_progress("BCDFG", 1, 0.5)
         seen = await other.reviews.find("BCDFG", 1)
         assert seen is not None
         assert (seen.body, seen.progress) == (None, 0.5)
         await store.close()
         assert await other.reviews.claim("BCDFG", 1, 1)
-        assert await other.reviews.report("BCDFG", 1, 0.1)
+        assert await other.reviews.report_progress("BCDFG", 1, 0.1)
         await other.close()
 
     run(url, scenario)

@@ -191,14 +191,14 @@ def test_reviews_are_in_a_backup_and_restored_with_their_tables(database: str, t
             assert await store.reviews.claim(code, number, 1)
             await store.reviews.finish(code, number, body)
         assert await store.reviews.claim(code, 3, 1)
-        expected = await store.reviews.of_table(code)
+        expected = await store.reviews.finished_reviews_of_table(code)
         await backup(store, tmp_path / "b")
         await store.delete(code)
-        assert await store.reviews.of_table(code) == []
+        assert await store.reviews.finished_reviews_of_table(code) == []
         assert await restore(store, tmp_path / "b") == {"added": 1}
-        assert await store.reviews.of_table(code) == expected
+        assert await store.reviews.finished_reviews_of_table(code) == expected
         assert await restore(store, tmp_path / "b") == {"kept": 1}
-        assert await store.reviews.of_table(code) == expected
+        assert await store.reviews.finished_reviews_of_table(code) == expected
         assert await store.reviews.find(code, 3) is None, "nobody computes it"
 
     at(database, save)

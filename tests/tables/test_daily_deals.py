@@ -126,7 +126,7 @@ def test_an_attempt_with_a_bots_help_or_after_the_reveal_does_not_count(tmp_path
         (game,) = [each for each in (await deals.overview(TOKENS["ada"])).games if each.game == "qwixx"]
         assert (game.open, game.score) == (table.phase == "playing", None)
         late = AttemptEntry("2026-03-10", "qwixx", "b" * 64, "LATEE", 1, int(deals.end_of(date(2026, 3, 10))) + HOUR, 99, b"[]")
-        await registry.store.daily.add_attempt(late)
+        await registry.store.daily.find_or_add_attempt(late)
         assert deals.rank_finished_attempts(await registry.store.daily.attempts_on("2026-03-10")) == []
 
     run_scenario(tmp_path, scenario)
@@ -138,7 +138,7 @@ def test_two_hundred_players_are_ranked_with_ties(tmp_path: Path) -> None:
         scores = {f"player {n:03}": rng.below(40) for n in range(200)}
         for n, (name, score) in enumerate(scores.items()):
             token = f"{n:064x}"
-            await registry.store.daily.add_attempt(AttemptEntry("2026-03-10", "qwixx", token, f"C{n}", 1))
+            await registry.store.daily.find_or_add_attempt(AttemptEntry("2026-03-10", "qwixx", token, f"C{n}", 1))
             await registry.store.daily.finish_attempt(f"C{n}", score, int(NOON), b"[]")
             if n % 10:  # the others did not choose a name
                 await registry.store.daily.set_name(token, name)

@@ -67,16 +67,16 @@ def test_a_crash_after_the_last_move_neither_loses_nor_doubles_a_game(
     tmp_path: Path, recorded: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(registry: TableRegistry) -> None:
-        add = registry.store.history.add
+        add = registry.store.history.add_games
 
         async def fail(*_: Any) -> None:
             raise NotStored("killed")
 
         if not recorded:
-            monkeypatch.setattr(registry.store.history, "add", fail)
+            monkeypatch.setattr(registry.store.history, "add_games", fail)
         connections = await finished_table(registry, 2)
         await disconnect_and_forget(registry, *connections, recorded=recorded)
-        monkeypatch.setattr(registry.store.history, "add", add)
+        monkeypatch.setattr(registry.store.history, "add_games", add)
         for _ in range(2):
             assert [game.number for game in await history(registry, "ada")] == [2, 1]
             await evict_all(registry)

@@ -63,13 +63,13 @@ class Clock:
         self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
 
-    def stretch(self, factor: float) -> None:
+    def multiply_simulation_limit(self, factor: float) -> None:
         """Multiply the limit on simulations.
 
         Use this only if clear decisions stop early and save as much as the others add.
 
         >>> clock = Budget(simulations=10).start_clock()
-        >>> clock.stretch(3)
+        >>> clock.multiply_simulation_limit(3)
         >>> clock.try_to_spend(20), clock.try_to_spend(20)
         (True, False)
         """

@@ -117,7 +117,7 @@ def run_with_store(database: str | None, work: Callable[[Store], Awaitable[T]], 
     """Run an operation on the store of a database, then close the store."""
     from trapezi.store.interface import NotStored
 
-    async def run() -> T:
+    async def open_and_use_store() -> T:
         store = open_database(database, must_exist=must_exist)
         try:
             return await work(store)
@@ -126,4 +126,4 @@ def run_with_store(database: str | None, work: Callable[[Store], Awaitable[T]], 
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    return asyncio.run(open_and_use_store())

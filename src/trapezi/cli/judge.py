@@ -84,7 +84,7 @@ def decision_to_judge(match: Match, event: int | None, seat: int | None) -> tupl
     return before, who
 
 
-def move_text(game: Game[Any], text: str, catalogue: Catalogue) -> str:
+def translate_move_text(game: Game[Any], text: str, catalogue: Catalogue) -> str:
     """Return the text of a move in the language of the catalogue."""
     try:
         return catalogue.move_text(game.name, game.describe(game.parse(text)), text)
@@ -106,7 +106,7 @@ def print_judgement(judgement: Judgement, game: Game[Any], catalogue: Catalogue)
         )
         costs = (cost, f"± {cost_error}") if move.cost else ("", "")
         style = "" if judgement.is_worse(move) else "bold"
-        table.add_row(move_text(game, move.text, catalogue), value, f"± {error}", *costs, style=style)
+        table.add_row(translate_move_text(game, move.text, catalogue), value, f"± {error}", *costs, style=style)
     screen.print(table)
     equal = len(judgement.equally_good)
     if len(judgement.moves) > 1 and equal > 1:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang, LogFile
-from trapezi.cli.judge import BudgetOption, move_text
+from trapezi.cli.judge import BudgetOption, translate_move_text
 from trapezi.core.errors import BadLog
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -55,7 +55,7 @@ def write_report(path: Path, found: Review, game: Game[Any], catalogue: Catalogu
     page = ReviewPage(
         catalogue.translate,
         lambda value, form: format_number(value, form, catalogue),
-        lambda text: move_text(game, text, catalogue),
+        lambda text: translate_move_text(game, text, catalogue),
         catalogue.lang,
     )
     path.write_text(page.html(found), encoding="utf-8")
@@ -77,7 +77,7 @@ def print_review(found: Review, game: Game[Any], catalogue: Catalogue) -> None:
     moments = found.most_instructive_decisions()
     print_text(translate("coach.moments" if moments else "coach.no-mistakes"), "bold")
     for moment in moments:
-        texts = {name: move_text(game, getattr(moment, name).text, catalogue) for name in ("played", "best")}
+        texts = {name: translate_move_text(game, getattr(moment, name).text, catalogue) for name in ("played", "best")}
         cost = format_value(moment.data()["cost"], unit, catalogue)
         print_text(translate("coach.moment", number=moment.n, seat=moment.seat, cost=cost, **texts), soft_wrap=True)
         for reason in moment.reasons:

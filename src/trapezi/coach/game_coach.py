@@ -85,11 +85,11 @@ class GameCoach:
         """Return the exact value of each legal move if the values are known, otherwise None. Use only what the seat may know."""
         return None
 
-    def facts(self, end: State, seat: int) -> Mapping[str, float]:
-        """Return numbers that describe the end of a simulated game. `own_reasons` finds their means in `MoveValue.facts`."""
+    def facts_at_end(self, end: State, seat: int) -> Mapping[str, float]:
+        """Return numbers that describe the end of a simulated game. `MoveValue.facts` has their means."""
         return {}
 
-    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> Sequence[Reason]:
+    def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> Sequence[Reason]:
         """Return game-specific reasons why one move is better than another, the most important reason first.
 
         Use only what the seat may know.
@@ -98,7 +98,7 @@ class GameCoach:
 
     def reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
         """Return why one move is better than another: the game-specific reasons, then those from simulated games."""
-        found = [*self.own_reasons(state, seat, better, other), *self.preview_reasons(state, seat, better, other)]
+        found = [*self.game_specific_reasons(state, seat, better, other), *self.preview_reasons(state, seat, better, other)]
         return [*found[:MAX_REASONS], *result_reasons(self.game, better, other)]
 
     def preview_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:

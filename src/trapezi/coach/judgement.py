@@ -148,7 +148,7 @@ def exact_judgement(observation: Observation, coach: GameCoach, values: Mapping[
 
 def simulated_judgement(observation: Observation, coach: GameCoach, budget: Budget, played: int | None) -> Judgement:
     """Return the judgement that results from simulated games."""
-    comparison = Comparison(observation, coach, None if played is None else observation.legal.index(played))
+    comparison = MoveComparison(observation, coach, None if played is None else observation.legal.index(played))
     comparison.run_trials(budget)
     return Judgement(coach.unit, observation.seat, sorted_by_cost(comparison.move_values()), False)
 
@@ -158,7 +158,7 @@ def sorted_by_cost(moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
     return tuple(sorted(moves, key=lambda move: move.cost))
 
 
-class Comparison:
+class MoveComparison:
     """The trials of all legal moves of a position."""
 
     def __init__(self, observation: Observation, coach: GameCoach, played: Index | None) -> None:

@@ -87,7 +87,7 @@ class Trials:
         self.values.append(points if coach.unit == POINTS else share)
         self.points += points
         self.win += share
-        for name, number in coach.facts(end, seat).items():
+        for name, number in coach.facts_at_end(end, seat).items():
             self.facts[name] = self.facts.get(name, 0.0) + number
 
     def mean_facts(self) -> Mapping[str, float]:

@@ -15,7 +15,7 @@ from trapezi.envs.encoders import encoder_for
 from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, parse_reward_kind
 from trapezi.envs.spaces import (
     Floats,
-    LegalActions,
+    LegalActionSpace,
     Mask,
     action_count,
     action_mask,
@@ -66,7 +66,7 @@ class Env(gymnasium.Env[Floats, np.int64]):
             self.game.start(), RANDOM_SEAT if seat is None else seat, tuple(bots), parse_reward_kind(reward)
         )
         self.observation_space = feature_space(self.encoder.size)
-        self.action_space = LegalActions(action_count(self.game), self.action_masks)
+        self.action_space = LegalActionSpace(action_count(self.game), self.action_masks)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         super().reset(seed=seed)

@@ -16,7 +16,7 @@ from trapezi.core.special_seats import NATURE
 from trapezi.envs.encoder_base import Encoder
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.learner_seat import parse_reward_kind, total_reward
-from trapezi.envs.spaces import Floats, LegalActions, action_count, action_mask, encode_observation, feature_space, make_game
+from trapezi.envs.spaces import Floats, LegalActionSpace, action_count, action_mask, encode_observation, feature_space, make_game
 
 Observation = dict[str, Any]
 
@@ -46,11 +46,11 @@ class SeatsEnv:
     def observation_space(self, agent: str) -> Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> LegalActions:
+    def action_space(self, agent: str) -> LegalActionSpace:
         return self.action_spaces[agent]
 
-    def make_action_space(self, agent: str) -> LegalActions:
-        return LegalActions(self.width, lambda: self.observe(agent)["action_mask"])
+    def make_action_space(self, agent: str) -> LegalActionSpace:
+        return LegalActionSpace(self.width, lambda: self.observe(agent)["action_mask"])
 
     def seat_of(self, agent: str) -> int:
         return self.possible_agents.index(agent)

@@ -57,7 +57,7 @@ def action_mask(state: State, seat: int, size: int) -> Mask:
     return mask
 
 
-class LegalActions(Discrete):
+class LegalActionSpace(Discrete):
     """The actions of a game. A sample is legal in the current position, unless the caller gives another mask."""
 
     def __init__(self, n: int, mask: Callable[[], Mask]) -> None:

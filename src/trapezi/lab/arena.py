@@ -103,7 +103,7 @@ class Arena:
     def needs_own_process(self) -> bool:
         return not all(is_built_in(make(name, self.game_name)) for name in self.bots)
 
-    def play(self, chunk: Chunk, current: CurrentDecision) -> list[GameRow]:
+    def play_chunk(self, chunk: Chunk, current: CurrentDecision) -> list[GameRow]:
         game, pairing = self.game, self.pairings[chunk.pairing]
         time_limit = TimeLimit(self.limit, current) if self.needs_own_process else None
         lineups: dict[tuple[int, ...], Lineup] = {}

@@ -40,7 +40,7 @@ class Work(Protocol):
     def needs_own_process(self) -> bool:
         """Whether the games need a process of their own, because a bot might crash it."""
 
-    def play(self, chunk: Chunk, current: CurrentDecision) -> ChunkData:
+    def play_chunk(self, chunk: Chunk, current: CurrentDecision) -> ChunkData:
         """Play a chunk and return its result, which is the same in every process. Note in `current` which bot is thinking."""
 
 

@@ -15,7 +15,7 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from trapezi.lab.chunks import Chunk, ChunkQueue, Work
-from trapezi.lab.workers import BadRun, ChunkResult, play_in_processes, play_timed
+from trapezi.lab.workers import BadRun, ChunkResult, play_and_measure_time, play_in_processes
 
 LOCAL = "local"  # the address that starts Ray on this machine for one run
 
@@ -29,7 +29,7 @@ def play_in_cluster(work: Work, queue: ChunkQueue, address: str, jobs: int) -> I
 def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
     """Yield all chunks with their results. Shut down Ray at the end."""
     try:
-        task = ray.remote(max_retries=2)(play_timed)
+        task = ray.remote(max_retries=2)(play_and_measure_time)
         shared = ray.put(work)
         running: dict[Any, Chunk] = {}
         capacity = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))

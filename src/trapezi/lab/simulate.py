@@ -87,7 +87,7 @@ class Simulation:
         lineup = {"game": self.game_name, "options": dict(self.options), "bots": list(self.bots)}
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 
-    def play(self, chunk: Chunk, current: CurrentDecision) -> Any:
+    def play_chunk(self, chunk: Chunk, current: CurrentDecision) -> Any:
         """Return the totals of a chunk. With rotation, bots change seats after each game, and all seatings get the same dice."""
         game = find(self.game_name).with_options(**self.options)
         rotations = game.players if self.rotate else 1

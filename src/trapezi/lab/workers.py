@@ -40,15 +40,15 @@ def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = 
 
 def play_in_this_process(work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
     while (chunk := queue.take()) is not None:
-        data, seconds = play_timed(work, chunk)
+        data, seconds = play_and_measure_time(work, chunk)
         queue.note_duration(chunk, seconds)
         yield chunk, data
 
 
-def play_timed(work: Work, chunk: Chunk, current: CurrentDecision | None = None) -> tuple[ChunkData, float]:
+def play_and_measure_time(work: Work, chunk: Chunk, current: CurrentDecision | None = None) -> tuple[ChunkData, float]:
     """Play a chunk. Return its result and the number of seconds that it took."""
     start = perf_counter()
-    return work.play(chunk, [0, NO_SEAT] if current is None else current), perf_counter() - start
+    return work.play_chunk(chunk, [0, NO_SEAT] if current is None else current), perf_counter() - start
 
 
 class Worker:
@@ -84,7 +84,7 @@ def worker_main(pipe: Connection, work: Work, current: CurrentDecision) -> None:
         except EOFError:
             return
         try:
-            result: Any = play_timed(work, chunk, current)
+            result: Any = play_and_measure_time(work, chunk, current)
         except TrapeziError as error:
             result = error
         except Exception as error:

@@ -17,7 +17,7 @@ from litestar.params import FromPath
 
 import trapezi
 from trapezi.i18n import FALLBACK, LANGUAGES, catalogue_for
-from trapezi.server.admin_page import Snapshot, render
+from trapezi.server.admin_page import Snapshot, render_admin_page
 from trapezi.server.context import ServerContext
 from trapezi.server.http_api import AnyRequest, context_of
 from trapezi.server.logging import RecentEntries
@@ -37,7 +37,7 @@ class Operator:
         self.token = token or secrets.token_urlsafe(32)
         self.log = RecentEntries()
 
-    def owns(self, token: str) -> bool:
+    def has_token(self, token: str) -> bool:
         """Return whether this is the operator's token. How long this takes reveals nothing."""
         return compare_digest(token.encode(), self.token.encode())
 
@@ -46,7 +46,7 @@ def require_operator(request: AnyRequest, token: str | None) -> Operator:
     """Return the operator. Answer a wrong token like an unknown page, and count it as a guess. The right token always works."""
     context = context_of(request)
     operator = context.operator
-    if operator is None or token is None or not operator.owns(token):
+    if operator is None or token is None or not operator.has_token(token):
         if token is not None:
             context.record_unknown_code(request)
         raise NotFoundException("no such file")
@@ -70,7 +70,7 @@ async def admin_page(request: AnyRequest) -> Response[bytes]:
     """Show what goes on at this server."""
     operator = require_operator(request, request.cookies.get(COOKIE))
     catalogue = catalogue_for(preferred_language(request.headers.get("accept-language", "")))
-    page = render(await take_snapshot(context_of(request), operator), catalogue)
+    page = render_admin_page(await take_snapshot(context_of(request), operator), catalogue)
     return Response(page.encode(), media_type="text/html; charset=utf-8", headers={**HEADERS, "vary": "accept-language"})
 
 

@@ -33,7 +33,7 @@ class Snapshot:
     log: list[LogEntry]
 
 
-def render(snapshot: Snapshot, catalogue: Catalogue) -> str:
+def render_admin_page(snapshot: Snapshot, catalogue: Catalogue) -> str:
     """Return the page in the language of the catalogue."""
     say = catalogue.translate
     now = [(name, str(getattr(snapshot, name))) for name in ("people", "sockets", "live", "bots", "queue")]

@@ -168,7 +168,7 @@ def answer_malformed(request: Request[Any, Any, Any], error: RecursionError | Un
     """Answer 400 to text that no decoder accepts, such as 100,000 nested brackets. Log at most one line a minute about it."""
     context = http_api.context_of(request)
     context.metrics.count_rejection("protocol.malformed")
-    if context.may_log_malformed.take():
+    if context.may_log_malformed.try_to_take():
         log.warning("malformed request to %s: %s", request.url.path[:80], type(error).__name__)
     return Response(Problem("protocol.malformed", {"why": type(error).__name__}), status_code=400, media_type=MediaType.JSON)
 

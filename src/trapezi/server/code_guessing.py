@@ -51,9 +51,9 @@ class GuessingGuard:
         """Count that a stranger at this address named a table that does not exist."""
         own, network = network_keys(address)
         for limiter, key in ((self._of_address, own), (self._first_of_address, own), (self._of_network, network)):
-            limiter.take(key)
-        self._shared.take()
-        self._all.take()
+            limiter.try_to_take(key)
+        self._shared.try_to_take()
+        self._all.try_to_take()
 
 
 def network_keys(address: str) -> tuple[str, str]:

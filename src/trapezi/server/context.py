@@ -69,7 +69,7 @@ class ServerContext:
     def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:
         """Log that a proxy reports its visitors but is not named by `--proxy`, at most once in ten minutes."""
         forwarded_for, address = connection.headers.get("x-forwarded-for", ""), client_address(connection)
-        if forwarded_for and is_ignored_report(address, forwarded_for) and self._may_log_proxy.take():
+        if forwarded_for and is_ignored_report(address, forwarded_for) and self._may_log_proxy.try_to_take():
             message = (
                 "ignored X-Forwarded-For from %s: if that is your proxy, name it with --proxy, so that limits count visitors"
             )
@@ -89,7 +89,7 @@ class ServerContext:
 
     def check_join_rate(self, connection: AnyConnection, code: str) -> None:
         """Count that somebody joins a table. Raise `TooFast` if too many people of one address join the same table."""
-        if not self._joins.take(f"{connection_key(connection)} {normalize_code(code)}"):
+        if not self._joins.try_to_take(f"{connection_key(connection)} {normalize_code(code)}"):
             raise TooFast("protocol.too-fast")
 
     async def check_handshake_rate(self, connection: AnyConnection) -> None:
@@ -98,10 +98,10 @@ class ServerContext:
 
     async def _count_or_reject(self, limiters: tuple[RateLimiter, RateLimiter], connection: AnyConnection) -> None:
         by_address, by_token = limiters
-        if by_address.take(connection_key(connection)):
+        if by_address.try_to_take(connection_key(connection)):
             return
         token = token_of(connection)
-        if token is None or not await self.registry.knows_token(token) or not by_token.take(token_hash(token)):
+        if token is None or not await self.registry.knows_token(token) or not by_token.try_to_take(token_hash(token)):
             raise TooFast("protocol.too-fast")
 
     def record_unknown_code(self, connection: AnyConnection) -> None:

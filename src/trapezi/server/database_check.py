@@ -138,11 +138,11 @@ def run_within(seconds: float, work: Callable[[], list[Check]]) -> list[Check]:
     """Return what a function returns in a thread. Raise its error, or `TimeoutError` if it takes too long."""
     result: Future[list[Check]] = Future()
 
-    def run() -> None:
+    def set_result_or_error() -> None:
         try:
             result.set_result(work())
         except BaseException as error:
             result.set_exception(error)
 
-    Thread(target=run, daemon=True).start()
+    Thread(target=set_result_or_error, daemon=True).start()
     return result.result(seconds)

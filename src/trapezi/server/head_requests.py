@@ -10,7 +10,7 @@ from trapezi.server.security_headers import AsgiApp
 def answer_head_like_get(app: AsgiApp) -> AsgiApp:
     """Answer HEAD like GET, without the body."""
 
-    async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def app_answering_head(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] != "http" or scope["method"] != "HEAD":
             return await app(scope, receive, send)
 
@@ -21,4 +21,4 @@ def answer_head_like_get(app: AsgiApp) -> AsgiApp:
 
         return await app({**scope, "method": "GET"}, receive, send_without_body)
 
-    return wrapped
+    return app_answering_head

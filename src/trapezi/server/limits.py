@@ -89,7 +89,7 @@ class TokenBucket:
     """A token bucket: it refills at `rate` tokens per second, up to `capacity`.
 
     >>> bucket = TokenBucket(rate=1.0, capacity=2.0, clock=lambda: 0.0)
-    >>> [bucket.take() for _ in range(3)]
+    >>> [bucket.try_to_take() for _ in range(3)]
     [True, True, False]
     """
 
@@ -108,7 +108,7 @@ class TokenBucket:
         self._tokens, self._refilled = min(self.capacity, self._tokens + (now - self._refilled) * self.rate), now
         return self._tokens >= 1
 
-    def take(self, count: float = 1) -> bool:
+    def try_to_take(self, count: float = 1) -> bool:
         """Take this many tokens and return True. If fewer tokens are left, take none and return False."""
         if not self.has_token() or self._tokens < count:
             return False
@@ -146,9 +146,9 @@ class RateLimiter:
         """Return whether the key has at least one token left."""
         return self._bucket(key).has_token()
 
-    def take(self, key: str) -> bool:
+    def try_to_take(self, key: str) -> bool:
         """Take one token of the key and return True, or return False if no token is left."""
-        return self._bucket(key).take()
+        return self._bucket(key).try_to_take()
 
     def reserve(self, key: str, max_wait: float) -> float | None:
         """Take one token of the key, if necessary in advance. Return the seconds until it is there, or None if too many."""

@@ -9,7 +9,7 @@ class MemoryBudget:
     """Bytes that the server holds for clients, in total and by address.
 
     >>> budget = MemoryBudget(max_bytes=10, max_per_address=6)
-    >>> budget.take("a", 6), budget.take("a", 1), budget.take("b", 5), budget.take("b", 4)
+    >>> budget.try_to_take("a", 6), budget.try_to_take("a", 1), budget.try_to_take("b", 5), budget.try_to_take("b", 4)
     (True, False, False, True)
     """
 
@@ -19,7 +19,7 @@ class MemoryBudget:
         self.held = 0
         self._by_address: Counter[str] = Counter()
 
-    def take(self, address: str, size: int) -> bool:
+    def try_to_take(self, address: str, size: int) -> bool:
         """Count bytes that are held for an address, or for no address in particular ("").
 
         If that would be too much, count nothing and return False.

@@ -86,7 +86,7 @@ class Metrics:
     def measure_requests(self, app: AsgiApp) -> AsgiApp:
         """Measure how long HTTP requests take until the response begins."""
 
-        async def measured(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        async def app_with_timer(scope: dict[str, Any], receive: Any, send: Any) -> None:
             if scope["type"] != "http":
                 return await app(scope, receive, send)
             started = time.perf_counter()
@@ -100,7 +100,7 @@ class Metrics:
 
             return await app(scope, receive, send_and_measure)
 
-        return measured
+        return app_with_timer
 
     def text(self) -> bytes:
         """Return all metrics in the Prometheus text format."""

@@ -10,7 +10,7 @@ from trapezi.server.limits import Limits
 class OpenSocket(Protocol):
     """A WebSocket that can be closed to make room for others."""
 
-    def make_room(self) -> None: ...
+    def close_to_make_room(self) -> None: ...
 
 
 class OpenSockets:
@@ -62,7 +62,7 @@ class OpenSockets:
     def _evict_oldest(self, group: str) -> None:
         oldest = next(iter(self._groups[group]))
         self.remove(oldest)
-        oldest.make_room()
+        oldest.close_to_make_room()
 
 
 def is_token(group: str) -> bool:

@@ -49,7 +49,9 @@ class PushSender:
         if self._signer is None:
             from py_vapid import Vapid02
 
-            self._signer = Vapid02.from_raw(encode_base64(bytes.fromhex(await self.store.push.private_key())).encode())
+            self._signer = Vapid02.from_raw(
+                encode_base64(bytes.fromhex(await self.store.push.find_or_make_private_key())).encode()
+            )
         return self._signer
 
     async def public_key(self) -> str:

@@ -44,7 +44,7 @@ class RequestBody:
             chunk, more = event.get("body", b""), event.get("more_body", False)
             if len(self.content) + len(chunk) > most:
                 raise BodyRejected("protocol.too-large")
-            if not self.memory.take(self.address, len(chunk)):
+            if not self.memory.try_to_take(self.address, len(chunk)):
                 raise BodyRejected("protocol.no-memory")
             self.content += chunk
         return True
@@ -58,7 +58,7 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
 
     discarded = RateLimiter(DISCARDED)
 
-    async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def app_with_bounded_bodies(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             return await app(scope, receive, send)
         body = RequestBody(scope, memory)
@@ -72,21 +72,21 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
                         if not await body.read_until_end(receive, most):
                             return None
                     except BodyRejected as error:
-                        if discarded.take(body.address):
+                        if discarded.try_to_take(body.address):
                             await discard(receive)
                         return await reject(send, str(error))
             except TimeoutError:
                 return await reject(send, "protocol.too-slow")
             events = [{"type": "http.request", "body": bytes(body.content), "more_body": False}]
 
-            async def receive_whole() -> Any:
+            async def receive_whole_body() -> Any:
                 return events.pop() if events else await receive()
 
-            await app(scope, receive_whole, send)
+            await app(scope, receive_whole_body, send)
         finally:
             body.release()
 
-    return wrapped
+    return app_with_bounded_bodies
 
 
 def announced_size(scope: dict[str, Any]) -> int:

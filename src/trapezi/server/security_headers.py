@@ -27,7 +27,7 @@ HTTPS_HEADERS = [*HTTP_HEADERS, (b"cross-origin-opener-policy", b"same-origin")]
 def with_security_headers(app: AsgiApp) -> AsgiApp:
     """Add the security headers to every HTTP response, including errors."""
 
-    async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def app_with_security_headers(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             return await app(scope, receive, send)
         headers = HTTP_HEADERS if scope["scheme"] == "http" else HTTPS_HEADERS
@@ -39,4 +39,4 @@ def with_security_headers(app: AsgiApp) -> AsgiApp:
 
         return await app(scope, receive, send_with_headers)
 
-    return wrapped
+    return app_with_security_headers

@@ -47,7 +47,7 @@ class ConnectionCounter:
     def __len__(self) -> int:
         return len(self._keys)
 
-    def add(self, transport: asyncio.Transport) -> float | None:
+    def add_and_return_delay(self, transport: asyncio.Transport) -> float | None:
         """Count a new connection. Return the seconds until its turn, or None if its address opens too many at once."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
@@ -56,9 +56,9 @@ class ConnectionCounter:
         if wait is None:
             return None
         if key and len(self._by_key.get(key, ())) >= self.limits.connections:
-            self._make_room(key)
+            self._abort_one(key)
         elif len(self) >= self.limits.all_connections:
-            self._make_room(max(self._by_key, key=lambda each: len(self._by_key[each])))
+            self._abort_one(max(self._by_key, key=lambda each: len(self._by_key[each])))
         self._keys[transport] = key
         self._by_key.setdefault(key, {})[transport] = ""
         return wait
@@ -76,7 +76,7 @@ class ConnectionCounter:
             if not self._by_key[key]:
                 del self._by_key[key]
 
-    def _make_room(self, key: str) -> None:
+    def _abort_one(self, key: str) -> None:
         """Abort one connection of an address."""
         counts = Counter(self._by_key[key].values())
         token = "" if "" in counts else counts.most_common(1)[0][0]
@@ -120,7 +120,7 @@ class HttpProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        wait = self.config.open_connections.add(transport)
+        wait = self.config.open_connections.add_and_return_delay(transport)
         if wait is None:
             transport.abort()
             return
@@ -183,7 +183,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse what was received, or keep it until the application has received the messages before."""
-        if not self._bytes.take(len(data)):
+        if not self._bytes.try_to_take(len(data)):
             self._abort()
             return
         self._unparsed += data
@@ -205,7 +205,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def _is_within_limits(self, frame: Frame) -> bool:
         if frame.opcode not in DATA_OPCODES:
-            return self._control_frames.take()
+            return self._control_frames.try_to_take()
         self._fragments = self._fragments + 1 if frame.opcode is Opcode.CONT else 1
         return self._fragments <= self.config.limits.fragments
 

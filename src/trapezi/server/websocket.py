@@ -88,7 +88,7 @@ class Connection:
         if self._timer is not None:
             self._timer.cancel()
 
-    def make_room(self) -> None:
+    def close_to_make_room(self) -> None:
         """Close the connection, because later connections need its place."""
         self._close(CROWDED)
 
@@ -111,7 +111,7 @@ class Connection:
     def _hold(self, backlog: int) -> bool:
         """Count unsent bytes as memory that is held, if they are many. Return False if all clients together have too many."""
         memory, size = self.context.memory, backlog if backlog > FREE_BACKLOG else 0
-        if size > self._held and not memory.take("", size - self._held):
+        if size > self._held and not memory.try_to_take("", size - self._held):
             return False
         if size < self._held:
             memory.release("", self._held - size)
@@ -139,7 +139,7 @@ class Connection:
 
     async def _handle(self, data: bytes) -> bool:
         """Handle one message. Return False if the client has sent too many faulty messages."""
-        if not self._bucket.take():
+        if not self._bucket.try_to_take():
             return self._reject_faulty("protocol.too-fast")
         if len(data) > self.context.limits.message_bytes:
             return self._reject_faulty("protocol.too-large", most=self.context.limits.message_bytes)

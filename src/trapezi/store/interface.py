@@ -132,13 +132,13 @@ class ReviewEntry:
 class DailyStore(Protocol):
     """Attempts at the deals of the day, and the names that players chose for the rankings."""
 
-    async def secret(self) -> str:
+    async def find_or_make_secret(self) -> str:
         """Return the secret from which the deals of this server follow; make it if there is none."""
 
     async def restore_secret(self, value: str) -> None:
         """Replace the secret by that of a backup."""
 
-    async def add_attempt(self, attempt: AttemptEntry) -> AttemptEntry:
+    async def find_or_add_attempt(self, attempt: AttemptEntry) -> AttemptEntry:
         """Add an attempt and return it, or return the one that the browser's player has made already."""
 
     async def finish_attempt(self, code: str, score: int, finished: int, lines: bytes) -> None:
@@ -166,7 +166,7 @@ class DailyStore(Protocol):
 class PushStore(Protocol):
     """Where browsers want to be notified of their turns: at most one subscription per browser."""
 
-    async def private_key(self) -> str:
+    async def find_or_make_private_key(self) -> str:
         """Return the private key of the server on the curve P-256, as hexadecimal digits; make it if there is none."""
 
     async def subscribe(self, token_hash: str, body: bytes) -> None:
@@ -191,7 +191,7 @@ class ReviewStore(Protocol):
         Return False if there is such a review already, or if another process that is running computes it.
         """
 
-    async def report(self, code: str, number: int, progress: float) -> bool:
+    async def report_progress(self, code: str, number: int, progress: float) -> bool:
         """Note how much is done. Return False if the table is gone, or if another process computes the review."""
 
     async def finish(self, code: str, number: int, body: bytes) -> None:
@@ -200,7 +200,7 @@ class ReviewStore(Protocol):
     async def give_up(self, code: str, number: int) -> None:
         """Note that this process does not compute the review after all."""
 
-    async def of_table(self, code: str) -> list[ReviewEntry]:
+    async def finished_reviews_of_table(self, code: str) -> list[ReviewEntry]:
         """Return the finished reviews of a table."""
 
     async def restore(self, given: Sequence[ReviewEntry]) -> None:
@@ -210,7 +210,7 @@ class ReviewStore(Protocol):
 class HistoryStore(Protocol):
     """The finished games of every browser. Browsers that were linked belong to one player, who sees the games of all of them."""
 
-    async def add(self, games: Sequence[FinishedGameEntry]) -> None:
+    async def add_games(self, games: Sequence[FinishedGameEntry]) -> None:
         """Add games, except those that are there already or ended before their browser's history was deleted."""
 
     async def games_of(self, token_hash: str, limit: int) -> list[FinishedGameEntry]:

@@ -175,10 +175,10 @@ class PostgresStore(SqlStore):
         return Lease(frozenset(owned), frozenset(alive))
 
     async def check_writable(self) -> None:
-        def renew(connection: Connection) -> None:
+        def renew_process_row(connection: Connection) -> None:
             connection.execute(RENEW, {"process_id": self.process_id, "term": TERM})
 
-        await self._run_in_thread(self._run_in_transaction, self._write_engine, renew)
+        await self._run_in_thread(self._run_in_transaction, self._write_engine, renew_process_row)
 
     async def close(self) -> None:
         if not self._closed and not self._unreachable:

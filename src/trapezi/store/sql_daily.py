@@ -31,15 +31,15 @@ class SqlDaily:
         self._insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
         self._secret = ""
 
-    async def secret(self) -> str:
-        def find_or_make(connection: Connection) -> str:
+    async def find_or_make_secret(self) -> str:
+        def find_or_make_secret(connection: Connection) -> str:
             new = {"name": SECRET, "value": secrets.token_hex(32)}
             connection.execute(self._insert(server_secrets).values(new).on_conflict_do_nothing())
             stored = select(server_secrets.c.value).where(server_secrets.c.name == SECRET)
             return str(connection.execute(stored).scalar_one())
 
         if not self._secret:
-            self._secret = await self._write(find_or_make)
+            self._secret = await self._write(find_or_make_secret)
         return self._secret
 
     async def restore_secret(self, value: str) -> None:
@@ -50,8 +50,8 @@ class SqlDaily:
         await self._write(insert_secret)
         self._secret = value
 
-    async def add_attempt(self, attempt: AttemptEntry) -> AttemptEntry:
-        def find_or_add(connection: Connection) -> AttemptEntry:
+    async def find_or_add_attempt(self, attempt: AttemptEntry) -> AttemptEntry:
+        def find_or_insert_attempt(connection: Connection) -> AttemptEntry:
             attempts, tokens = daily_attempts, tokens_of_player(attempt.token_hash)
             same = select(attempts).where(attempts.c.day == attempt.day, attempts.c.game == attempt.game)
             earlier = connection.execute(same.where(attempts.c.token_hash.in_(tokens))).first()
@@ -63,7 +63,7 @@ class SqlDaily:
                 self._set_name(connection, attempt.token_hash, name)
             return attempt
 
-        return await self._write(find_or_add)
+        return await self._write(find_or_insert_attempt)
 
     async def finish_attempt(self, code: str, score: int, finished: int, lines: bytes) -> None:
         unfinished = (daily_attempts.c.code == code) & daily_attempts.c.score.is_(None)
@@ -89,13 +89,13 @@ class SqlDaily:
         return rows[0][0] if rows else ""
 
     async def set_name(self, token_hash: str, name: str) -> None:
-        def set_for_all_devices(connection: Connection) -> None:
+        def set_name_on_all_devices(connection: Connection) -> None:
             tokens = sorted(connection.execute(tokens_of_player(token_hash)).scalars())
             connection.execute(delete(ranking_names).where(ranking_names.c.token_hash.in_(tokens)))
             for token in tokens if name else ():
                 self._set_name(connection, token, name)
 
-        await self._write(set_for_all_devices)
+        await self._write(set_name_on_all_devices)
 
     def _set_name(self, connection: Connection, token_hash: str, name: str) -> None:
         row = self._insert(ranking_names).values(token_hash=token_hash, name=name)

@@ -38,7 +38,7 @@ class SqlHistory:
 
     # -- games ---------------------------------------------------------------------------------------------------------
 
-    async def add(self, games: Sequence[FinishedGameEntry]) -> None:
+    async def add_games(self, games: Sequence[FinishedGameEntry]) -> None:
         rows = [{"this": g.token_hash, "game_id": g.game_id, "ended": g.ended, "body": g.body} for g in games]
 
         def insert_games(connection: Connection) -> None:
@@ -67,12 +67,12 @@ class SqlHistory:
     # -- devices -------------------------------------------------------------------------------------------------------
 
     async def link_devices(self, token_hashes: Collection[str]) -> None:
-        def link(connection: Connection) -> None:
+        def assign_one_player(connection: Connection) -> None:
             known = select(devices.c.player).where(devices.c.token_hash.in_(sorted(token_hashes))).order_by(devices.c.token_hash)
             player = connection.execute(known.limit(1)).scalar() or new_player()
             self._set_player(connection, dict.fromkeys(token_hashes, player))
 
-        await self._write(link)
+        await self._write(assign_one_player)
 
     async def unlink_devices(self, token_hashes: Collection[str]) -> None:
         await self._write(lambda connection: self._set_player(connection, {token: new_player() for token in token_hashes}))

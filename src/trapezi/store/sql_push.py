@@ -25,13 +25,13 @@ class SqlPush:
         self._store = store
         self._insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
 
-    async def private_key(self) -> str:
-        def find_or_make(connection: Connection) -> str:
+    async def find_or_make_private_key(self) -> str:
+        def find_or_make_key(connection: Connection) -> str:
             new = {"name": KEY, "value": f"{1 + secrets.randbelow(ORDER - 1):064x}"}
             connection.execute(self._insert(server_secrets).values(new).on_conflict_do_nothing())
             return str(connection.execute(select(server_secrets.c.value).where(server_secrets.c.name == KEY)).scalar_one())
 
-        return await self._store.write_in_thread(find_or_make)
+        return await self._store.write_in_thread(find_or_make_key)
 
     async def subscribe(self, token_hash: str, body: bytes) -> None:
         row = self._insert(push_subscriptions).values(token_hash=token_hash, body=body)

@@ -48,7 +48,7 @@ class SqlReviews:
             return False
         return connection.execute(select(processes).where(processes.c.process_id == process_id)).first() is not None
 
-    async def report(self, code: str, number: int, progress: float) -> bool:
+    async def report_progress(self, code: str, number: int, progress: float) -> bool:
         mine = same_game(code, number) & (reviews.c.process_id == self._store.process_id) & reviews.c.body.is_(None)
         if not self._store.shared:  # Nobody else reads the progress, so nothing has to be written.
             return bool(await self._store.fetch_in_thread(select(reviews.c.code).where(mine)))
@@ -72,7 +72,7 @@ class SqlReviews:
 
     # -- for the operator ----------------------------------------------------------------------------------------------
 
-    async def of_table(self, code: str) -> list[ReviewEntry]:
+    async def finished_reviews_of_table(self, code: str) -> list[ReviewEntry]:
         query = select(reviews).where(reviews.c.code == code, reviews.c.body.is_not(None)).order_by(reviews.c.number)
         return [ReviewEntry(*row) for row in await self._store.fetch_in_thread(query)]
 

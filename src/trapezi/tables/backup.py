@@ -145,7 +145,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
 async def reviews_of(store: Store, code: str) -> dict[str, Any]:
     """Return the part of a table's line that contains its reviews, as many of the newest as there is room for."""
     reviews, size = [], 0
-    for each in reversed(await store.reviews.of_table(code)):
+    for each in reversed(await store.reviews.finished_reviews_of_table(code)):
         body = b64encode(each.body or b"").decode()
         size += len(body)
         if size > MAX_LINE // 4:
@@ -182,7 +182,7 @@ async def daily_deals_line(store: Store) -> dict[str, Any]:
         ]
         for each, name in await store.daily.all_attempts()
     ]
-    return {"daily": {"secret": await store.daily.secret(), "attempts": attempts}}
+    return {"daily": {"secret": await store.daily.find_or_make_secret(), "attempts": attempts}}
 
 
 async def restore_daily_deals(store: Store, daily: dict[str, Any]) -> None:
@@ -257,7 +257,7 @@ async def restore(
     counts: Counter[str] = Counter()
     running: set[asyncio.Task[str]] = set()
 
-    async def wait_for(how_many: int) -> None:
+    async def wait_until_running_at_most(how_many: int) -> None:
         """Wait until at most this many tables are being restored."""
         while len(running) > how_many:
             done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
@@ -268,11 +268,11 @@ async def restore(
     try:
         for _, line in read_backup(path):
             if "code" in line:
-                await wait_for(AT_ONCE - 1)
+                await wait_until_running_at_most(AT_ONCE - 1)
                 running.add(asyncio.ensure_future(restore_table(store, *read_table(line), read_reviews(line))))
             else:
                 await restore_player_history(store, line)
-        await wait_for(0)
+        await wait_until_running_at_most(0)
     finally:
         for task in running:
             task.cancel()
@@ -285,7 +285,7 @@ async def restore_player_history(store: Store, line: dict[str, Any]) -> None:
         await restore_daily_deals(store, line["daily"])
     devices, games = line.get("devices", ()), line.get("games", ())
     await store.history.add_devices([DeviceEntry(str(token), str(player), int(deleted)) for token, player, deleted in devices])
-    await store.history.add(
+    await store.history.add_games(
         [FinishedGameEntry(str(token), str(id), int(ended), body.encode()) for token, id, ended, body in games]
     )
 

@@ -80,7 +80,7 @@ class DailyDeals:
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     async def key_of(self, day: date) -> str:
-        return keyed_hash(await self._reject_if_not_stored(self.registry.store.daily.secret()), day.isoformat())
+        return keyed_hash(await self._reject_if_not_stored(self.registry.store.daily.find_or_make_secret()), day.isoformat())
 
     async def published_key(self, day: str) -> http.DailyKey:
         """Return the hash of the key of a day, which may be tomorrow at the latest, and the key itself if it is public."""
@@ -116,7 +116,7 @@ class DailyDeals:
         joined = await self.registry.create(token, new, address, deal)
         if not world and earlier is None:
             attempt = AttemptEntry(tag, kind.name, token_hash(token), joined.table.code, int(self.clock()))
-            stored = await self._reject_if_not_stored(self.registry.store.daily.add_attempt(attempt))
+            stored = await self._reject_if_not_stored(self.registry.store.daily.find_or_add_attempt(attempt))
             if stored.code != attempt.code:  # The same player has started an attempt on another device at the same moment.
                 return await self._resume(token, stored)
         return joined

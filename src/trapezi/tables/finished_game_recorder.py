@@ -111,7 +111,7 @@ class GameRecorder:
         async with self._lock:
             if self.has_unrecorded_games:
                 count = len(self.live.table.results)
-                await self.live.store.history.add(finished_game_entries(self.live.table, self.count))
+                await self.live.store.history.add_games(finished_game_entries(self.live.table, self.count))
                 await self._store_daily_score()
                 self.count = count
                 self.live.list_entry_writer.write_soon()

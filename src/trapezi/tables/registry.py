@@ -206,7 +206,7 @@ class TableRegistry:
             raise Rejected("table.too-many-seated", players=game.players, seated=seated)
         table, new, person = Table(""), [], "p1"
 
-        def add(event: events.AnyEvent | Decision) -> None:
+        def append_and_apply(event: events.AnyEvent | Decision) -> None:
             event, steps = event if isinstance(event, Decision) else (event, None)
             new.append(event)
             table.apply(event, steps)
@@ -224,18 +224,18 @@ class TableRegistry:
             hints=wanted.hints,
             at=now,
         )
-        add(opened)
+        append_and_apply(opened)
         names = [commands_to_events.clean_name_or_reject(name) for name in wanted.names]
-        add(events.Joined(person=person, name=names[0], token_hash=token_hash(token), at=now))
+        append_and_apply(events.Joined(person=person, name=names[0], token_hash=token_hash(token), at=now))
         for seat, name in enumerate(names):
-            add(events.Sat(person=person, seat=seat, name=name, at=now))
+            append_and_apply(events.Sat(person=person, seat=seat, name=name, at=now))
         bots = [*wanted.bots, *[None] * (game.players - seated)]
         for seat, bot in enumerate(bots, len(names)):
             if bot := bot or wanted.fill:
                 offered = bot if deal is not None else commands_to_events.require_offered_bot(table, bot)
-                add(events.BotSeated(seat=seat, bot=offered, at=now))
+                append_and_apply(events.BotSeated(seat=seat, bot=offered, at=now))
         if wanted.start:
-            add(commands_to_events.draft_start(table, wanted.fill, {"at": now}))
+            append_and_apply(commands_to_events.draft_start(table, wanted.fill, {"at": now}))
         while True:
             table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:

@@ -113,7 +113,7 @@ class Reviews:
 
     async def _review_game(self, job: Job, code: str, number: int) -> None:
         async def report(progress: float) -> bool:
-            return await self.store.reviews.report(code, number, progress)
+            return await self.store.reviews.report_progress(code, number, progress)
 
         try:
             lines = await self.store.read(code)

@@ -57,10 +57,10 @@ def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Str
     if luck:
         key = hmac.digest(key, "\n".join(luck).encode(), "sha256")
 
-    def stream(number: int) -> Stream:
+    def stream_of_outcome(number: int) -> Stream:
         return Stream(int.from_bytes(hmac.digest(key, number.to_bytes(8, "big"), "sha256")[:8], "big"))
 
-    return stream
+    return stream_of_outcome
 
 
 def outcome_number(events: Iterable[tuple[int, int]], numbering: int) -> int:

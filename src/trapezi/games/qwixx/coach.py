@@ -54,11 +54,11 @@ class QwixxCoach(GameCoach):
     def exact_values(self, state: State) -> list[float] | None:
         return None if self.exact is None else [self.exact.of_position(state)]  # type: ignore[arg-type]
 
-    def facts(self, end: State, seat: int) -> dict[str, float]:
+    def facts_at_end(self, end: State, seat: int) -> dict[str, float]:
         position: Position = end  # type: ignore[assignment]
         return sheet_facts(list(position.marks)[: end.players], position.misses[seat], seat)
 
-    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+    def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
         position: Position = state  # type: ignore[assignment]
         marked, instead = (state.preview(seat, each.move)["marks"] for each in (better, other))
         return sheet_reasons("qwixx", position.marks[seat], marked, instead, better.facts, other.facts)

@@ -18,13 +18,13 @@ class SideboardsCoach(GameCoach):
     hint_simulations = 12000
     review_simulations = 12000
 
-    def facts(self, end: State, seat: int) -> dict[str, float]:
+    def facts_at_end(self, end: State, seat: int) -> dict[str, float]:
         position: Position = end  # type: ignore[assignment]
         points = position.points_by_goal(seat, position.length)
         by_goal = {goal: float(points[goal]) for goal in GOALS}
         return {**by_goal, "bonus": position.score(seat) - sum(by_goal.values()) - (position.exchange_cards >> seat & 1)}
 
-    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+    def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
         """Return for which goals the better move brings more points, the greatest difference first."""
         more = {goal: round(100 * (better.facts.get(goal, 0.0) - other.facts.get(goal, 0.0))) for goal in (*GOALS, "bonus")}
         ranked = sorted(more, key=lambda goal: -more[goal])

@@ -17,11 +17,11 @@ class SilverGoldCoach(GameCoach):
     hint_simulations = 16000
     review_simulations = 6000
 
-    def facts(self, end: State, seat: int) -> dict[str, float]:
+    def facts_at_end(self, end: State, seat: int) -> dict[str, float]:
         position: Position = end  # type: ignore[assignment]
         return {"cards": position.completed[seat].bit_count(), "coins": position.coins[seat]}
 
-    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+    def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
         """Return which move marks more squares now, and which leads to more completed cards and coins."""
         reasons = []
         squares, fewer = (len(state.preview(seat, each.move)["marks"]) for each in (better, other))

@@ -32,7 +32,7 @@ class TheGameCoach(GameCoach):
         swap_cards_to_match_signals(state, observation.seat, rng)  # type: ignore[arg-type]
         return state
 
-    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+    def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
         """Return whether the better card is a backwards trick or jumps over fewer numbers."""
         first, second = (state.preview(seat, each.move) for each in (better, other))
         reasons = []

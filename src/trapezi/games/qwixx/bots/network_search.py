@@ -55,7 +55,7 @@ class NetworkSearcher(Policy):
         if self.candidate_count == 1:
             return best
         clock = self.budget.start_clock()
-        clock.stretch(STRETCH)
+        clock.multiply_simulation_limit(STRETCH)
         return self.best_move_by_simulation(position, seat, rng, clock)
 
     def set_candidates(self) -> None:
