@@ -251,11 +251,12 @@ class Lesson(Out, frozen=True):
 
 
 class ReplayEvent(Out, frozen=True):
-    """An event of a finished game: a move or an outcome of chance."""
+    """An event of a finished game: a move or an outcome of chance. `played_by` is as in a `HistoryEntry`."""
 
     seat: int
     text: str
     description: dict[str, Any]
+    played_by: Literal["bot", "clock"] | None = None
 
 
 class Step(Out, frozen=True):

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 import msgspec
 
 from trapezi.core.errors import BadLog
+from trapezi.core.history import PlayedBy
 from trapezi.core.log import replay as read_log
 from trapezi.core.match import Match
 from trapezi.core.special_seats import NATURE, SPECTATOR
@@ -20,6 +21,7 @@ from trapezi.protocol import http
 from trapezi.tables import log as table_log
 from trapezi.tables import views
 from trapezi.tables.errors import Rejected
+from trapezi.tables.moves_by_others import EventNumber, log_field, moves_by_others, moves_by_others_in_log
 from trapezi.tables.verifiable_chance import log_with_proof
 
 CHUNK_STEPS = 100  # the number of steps in a chunk
@@ -36,14 +38,15 @@ def replay_of_game_at_table(code: str, lines: Sequence[bytes], number: int, seat
     """Return the replay of game `number` of a table, given its log."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
-    return replay_chunks(table.session.match, table.results[number - 1].names, seat)
+    return replay_chunks(table.session.match, table.results[number - 1].names, seat, moves_by_others(table.session))
 
 
 def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
     """Return the log of game `number` of a table in a list with a single chunk."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
-    return [compress(("\n".join(log_with_proof(table.session.match, table.proof)) + "\n").encode())]
+    lines_with_proof = log_with_proof(table.session.match, table.proof, **log_field(moves_by_others(table.session)))
+    return [compress(("\n".join(lines_with_proof) + "\n").encode())]
 
 
 def replay_of_uploaded_log(log: str, seat: int) -> Chunks:
@@ -51,10 +54,10 @@ def replay_of_uploaded_log(log: str, seat: int) -> Chunks:
     if log.count("\n") > MAX_STEPS:
         raise BadLog("common.log.too-long", line=MAX_STEPS + 1, most=MAX_STEPS)
     match = read_log(log, find)
-    return replay_chunks(match, [""] * match.game.players, seat)
+    return replay_chunks(match, [""] * match.game.players, seat, moves_by_others_in_log(log))
 
 
-def replay_chunks(match: Match, names: Sequence[str], seat: int) -> Chunks:
+def replay_chunks(match: Match, names: Sequence[str], seat: int, played_by: Mapping[EventNumber, PlayedBy]) -> Chunks:
     game = match.game
     if seat != SPECTATOR and not 0 <= seat < game.players:
         raise Rejected("table.no-such-seat", seat=seat, players=game.players)
@@ -65,7 +68,7 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int) -> Chunks:
     for n, (who, move) in enumerate(match.events, 1):
         state.play(who, move)
         steps.append(http.Step(n, state.view(seat)))
-        events.append(http.ReplayEvent(who, game.text(move), game.describe(move)))
+        events.append(http.ReplayEvent(who, game.text(move), game.describe(move), played_by.get(n)))
         if who == NATURE and not state.is_on_turn(NATURE):  # The dice are rolled, or all cards of a draw are drawn.
             if not counts_turns or state.turn_number() > turn:
                 turns.append(n)

@@ -19,7 +19,7 @@ from trapezi.coach.skill_and_luck import skill_and_luck_sentence
 from trapezi.coach.value_units import WIN, from_fixed_point
 from trapezi.core.errors import BadLog, Reason
 from trapezi.core.game import Game
-from trapezi.core.history import PlayedBy, without_taken_back
+from trapezi.core.history import PlayedBy
 from trapezi.core.log import replay as read_log
 from trapezi.core.match import Match
 from trapezi.games import find
@@ -27,7 +27,7 @@ from trapezi.protocol import http
 from trapezi.protocol.types import Sentence
 from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
-from trapezi.tables.game_session import GameSession
+from trapezi.tables.moves_by_others import moves_by_others, moves_by_others_in_log
 from trapezi.tables.replays import compress
 
 VERSION = 1  # the version of the form of reviews; reviews of earlier versions are computed again
@@ -67,7 +67,7 @@ def prepare_log(log: str, simulations: int | None) -> tuple[Pickled, int]:
     if log.count("\n") > MAX_EVENTS:
         raise BadLog("common.log.too-long", line=MAX_EVENTS + 1, most=MAX_EVENTS)
     match = read_log(log, find)
-    return prepare(match, simulations, tuple(range(match.game.players)), {})
+    return prepare(match, simulations, tuple(range(match.game.players)), moves_by_others_in_log(log))
 
 
 def prepare(
@@ -81,16 +81,6 @@ def prepare(
     reviewer = Reviewer(match, None if simulations is None else Budget(simulations=simulations))
     game = PreparedGame(match, reviewer.budget, reviewer.simulations, people, played_by)
     return pickle.dumps(game), len(match.events)
-
-
-def moves_by_others(session: GameSession) -> dict[EventNumber, PlayedBy]:
-    """Return the events that bots or the clock decided in place of the people who had the seats."""
-    found: dict[EventNumber, PlayedBy] = {}
-    for seat in range(session.game.players):
-        entries = [entry for entry in without_taken_back(session.history.entries(seat)) if entry.seat == seat]
-        numbers = [n for n, (who, _) in enumerate(session.match.events, 1) if who == seat]
-        found |= {n: entry.played_by for n, entry in zip(numbers, entries, strict=True) if entry.played_by is not None}
-    return found
 
 
 # -- reviewing ---------------------------------------------------------------------------------------------------------

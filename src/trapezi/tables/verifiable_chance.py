@@ -99,10 +99,10 @@ class Proof:
             number += outcome_number([(seat, move)], self.numbering)
 
 
-def log_with_proof(match: Match, proof: Proof) -> list[str]:
-    """Return the lines of a match's log with the proof in its first line."""
+def log_with_proof(match: Match, proof: Proof, **header_fields: Any) -> list[str]:
+    """Return the lines of a match's log with the proof and `header_fields` in its first line."""
     chance = {"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck), "numbering": proof.numbering}
-    return log_lines(match, chance=chance)
+    return log_lines(match, chance=chance, **header_fields)
 
 
 def read_proof(line: str) -> Proof | None:

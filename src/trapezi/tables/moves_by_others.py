@@ -1,0 +1,34 @@
+"""Which moves of a game bots or the clock made in place of the people who had the seats, and how its log says so."""
+
+from __future__ import annotations
+
+from trapezi.core.history import PlayedBy, without_taken_back
+from trapezi.core.log import read_header
+from trapezi.tables.game_session import GameSession
+
+EventNumber = int  # the number of an event among all events of a match that were not taken back, counted from 1
+LOG_FIELD = "played_by"  # the field of a log's first line
+MAKERS: tuple[PlayedBy, ...] = ("bot", "clock")
+
+
+def moves_by_others(session: GameSession) -> dict[EventNumber, PlayedBy]:
+    """Return the events that bots or the clock decided in place of the people who had the seats."""
+    found: dict[EventNumber, PlayedBy] = {}
+    for seat in range(session.game.players):
+        entries = [entry for entry in without_taken_back(session.history.entries(seat)) if entry.seat == seat]
+        numbers = [n for n, (who, _) in enumerate(session.match.events, 1) if who == seat]
+        found |= {n: entry.played_by for n, entry in zip(numbers, entries, strict=True) if entry.played_by is not None}
+    return found
+
+
+def moves_by_others_in_log(log: str) -> dict[EventNumber, PlayedBy]:
+    """Return the events that the first line of a log ascribes to bots or the clock. Ignore what it cannot mean."""
+    field = read_header(log.removeprefix("\ufeff").split("\n", 1)[0]).get(LOG_FIELD)
+    if not isinstance(field, dict):
+        return {}
+    return {int(n): by for n, by in field.items() if n.isascii() and n.isdigit() and isinstance(by, str) and by in MAKERS}
+
+
+def log_field(found: dict[EventNumber, PlayedBy]) -> dict[str, dict[EventNumber, PlayedBy]]:
+    """Return the field for the first line of a log, or no field if the people made all moves themselves."""
+    return {LOG_FIELD: dict(sorted(found.items()))} if found else {}
