@@ -3,7 +3,7 @@ import { api, problemOf } from './api'
 import { askPlayerName } from './askPlayerName.svelte'
 import type { LiveTable } from './liveTable.svelte'
 
-/** Take a given seat, any seat, or none as a spectator. Return whether that worked; if not, show the player why. */
+/** Take a given seat, or the first free one, or become a spectator. Return whether that worked; if not, show the player why. */
 export async function joinTable(table: LiveTable, { seat = null, watch = false }: { seat?: number | null; watch?: boolean }): Promise<boolean> {
   const name = await askPlayerName()
   if (name === null) return false

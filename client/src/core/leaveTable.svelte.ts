@@ -1,7 +1,7 @@
 /** Leave a table. It disappears from the lists at once, and the server hears of it after a few seconds, unless the player presses Undo. */
 import { SvelteSet } from 'svelte/reactivity'
 import { api, Rejected } from './api'
-import { delayedActions } from './delayedAction.svelte'
+import { delayedActions } from './delayedActionWithUndo.svelte'
 import { navigate } from './router.svelte'
 
 const RETRY_DELAY = 3000 // the milliseconds before the client tries again
@@ -12,7 +12,7 @@ export const leftTables = new SvelteSet<string>()
 /** Leave a table. `undone` is called if the player presses Undo. */
 export function leaveTable(code: string, undone?: () => void): void {
   leftTables.add(code)
-  const action = delayedActions.start('client.leaving', () => void tellServer(code), {
+  const action = delayedActions.start('client.leaving', () => void sendLeaveRequest(code), {
     anywhere: true,
     undone: () => {
       leftTables.delete(code)
@@ -28,18 +28,18 @@ export function leaveTableAndGoHome(code: string): void {
   navigate('/', { replace: true })
 }
 
-/** Undo leaving a table that is opened again while the server has not been told. */
+/** Cancel the leaving of a table that the player opens again before the server has heard of it. */
 export function stayAtTable(code: string): void {
   if (leftTables.has(code) && delayedActions.pending?.anywhere) delayedActions.cancel()
   leftTables.delete(code)
 }
 
-async function tellServer(code: string): Promise<void> {
+async function sendLeaveRequest(code: string): Promise<void> {
   try {
     await api.leave(code)
   } catch (error) {
     const offline = error instanceof Rejected && error.key === 'client.offline'
-    if (offline && leftTables.has(code)) setTimeout(() => void tellServer(code), RETRY_DELAY)
+    if (offline && leftTables.has(code)) setTimeout(() => void sendLeaveRequest(code), RETRY_DELAY)
     else leftTables.delete(code) // The table could not be left, so lists show it again.
   }
 }

@@ -49,12 +49,12 @@ export class LiveTable {
   hostIsAway = $state(false)
   /** A message to show to the player for a moment. */
   notice: Notice | null = $state.raw(null)
-  /** Whether a decision is on its way, or acknowledged while the view that shows it has not arrived yet. */
+  /** Whether a decision was sent whose effect is not visible yet: the acknowledgement or the next view has not arrived. */
   busy = $state(false)
   unread = $state(0)
-  /** How many watch without a name. */
+  /** The number of spectators without a name. */
   unnamed = $state(0)
-  /** What the player did while the connection is lost; it is sent when the connection is back. */
+  /** The commands that wait until the connection is back. */
   unsent: readonly (Command | Why)[] = $state.raw([])
   /** Whether a finished table shows its lobby instead of the game that has ended. */
   showLobby = $state(false)
@@ -106,7 +106,7 @@ export class LiveTable {
     return this.you !== null && this.info?.host === this.you
   }
 
-  /** The others who watch the table, or would if they looked: by name, and how many have none. */
+  /** The other spectators: the names of those who have one, and the number of those without a name. */
   get spectators(): { readonly names: readonly string[]; readonly unnamed: number } {
     const names = (this.info?.people ?? []).filter(({ id, seats, presence }) => !seats.length && presence === 'here' && id !== this.you).map(({ name }) => name)
     return { names, unnamed: Math.max(0, this.unnamed - (this.you === null ? 1 : 0)) }
@@ -245,10 +245,10 @@ export class LiveTable {
         this.updateBusy()
         break
       case 'ack':
-        this.settle(message.id, message)
+        this.resolveCommand(message.id, message)
         break
       case 'rejection':
-        if (message.id !== null) this.settle(message.id, message)
+        if (message.id !== null) this.resolveCommand(message.id, message)
         else if (message.key === 'protocol.other-version') reloadOnce('version').then((loading) => loading || (this.fatalProblem = message))
         else if (message.key === 'table.wrong-token' && !this.welcomed && !this.anonymous) {
           this.anonymous = true
@@ -279,7 +279,7 @@ export class LiveTable {
     if (before && notice && notice.n !== before.notice?.n && notice.person !== this.you) this.notifyAboutTable(`client.notice-${notice.kind}`, { name: notice.name })
   }
 
-  private settle(id: string, answer: Ack | Rejection): void {
+  private resolveCommand(id: string, answer: Ack | Rejection): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
     this.updateUnsent()

@@ -1,4 +1,4 @@
-/** Explain elements of the screen: a long press, or "?" and a tap, says what an element is and what it would do. */
+/** Explain elements of the screen: a long press, or a tap after the button "?", says what an element is and what it would do. */
 import type { Attachment } from 'svelte/attachments'
 import type { Params } from './i18n.svelte'
 

@@ -30,7 +30,7 @@ export interface MoveEvent {
   readonly travels: readonly Travel[]
   readonly sound?: Sound | undefined
   readonly continues?: boolean | undefined
-  /** The one who made the move, if it was not the seat's player. The text of a move that the clock made has the player's name. */
+  /** Who made the move, if it was not the player at the seat. If it was the clock, `text` already contains the player's name. */
   readonly playedBy?: 'bot' | 'clock' | undefined
 }
 
@@ -109,7 +109,7 @@ export class MoveEventQueue {
   }
 
   #showNext(): void {
-    // Chance has no seat at which a sentence could appear; what it changed is marked and moves at once.
+    // An event of chance is not shown as a sentence at a seat. Its changes are marked and animated at once.
     let next = this.#waiting.shift() ?? null
     while (next && next.seat < 0) {
       this.#animate(next)

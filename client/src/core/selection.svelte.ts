@@ -1,5 +1,5 @@
 /**
- * What the player has selected but not sent, in all games alike. The first tap selects and previews, a second tap on the same
+ * The selection that a player has not sent yet. It works the same in all games. The first tap selects and previews, a second tap on the same
  * thing deselects it, and a tap on something else selects that instead. A button or a double tap sends it (`doubleTapToSend.ts`).
  */
 

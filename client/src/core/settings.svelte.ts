@@ -33,7 +33,7 @@ const defaultSettings = () => ({
   panel: true,
   /** The level of bots that this player chose last; empty for the medium one. */
   botLevel: '',
-  /** By game: the players and options that this player chose last. */
+  /** For each game, the seats and options that this player chose last. */
   setups: {} as Record<string, SavedSetup>,
   name: '',
   token: randomToken(32),

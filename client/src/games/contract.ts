@@ -58,7 +58,7 @@ export interface View<Board = Params, M = Move> {
   readonly moves: readonly M[]
   readonly optional: readonly M[]
   readonly board: Board
-  /** In the view of a spectator: the seat that the spectator has chosen to watch; null for the one that the game chooses. */
+  /** In a spectator's view, the seat that the spectator has chosen to watch, or null if the game chooses the seat. */
   readonly watched?: number | null
 }
 

@@ -30,6 +30,6 @@ export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.s
 /** Return whether this seat has decided about the white sum while others have not. */
 export const hasPendingChoice = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
 
-/** Return the legal cells that a pair of dice stands for. */
+/** Return the legal cells that can be crossed with the sum of a pair of dice. */
 export const cellsOfPair = (view: QwixxView, [a, b]: DicePair): number[] =>
   view.moves.filter(({ preview }) => preview.dice.some(([x, y]) => x === a && y === b)).map(({ move }) => move)
