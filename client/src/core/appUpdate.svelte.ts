@@ -10,7 +10,7 @@ export function watchForUpdates(): void {
   navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
     if (!registration) return // Some browsers offer the API but never register a worker.
     const check = () => {
-      // The first worker of a browser replaces no older version.
+      // The first service worker that a browser installs replaces no older version, so the page needs no update.
       if (registration.waiting && controlled) appUpdate.waiting = registration.waiting
     }
     check()
@@ -51,6 +51,6 @@ export function allowReloadAgain(reason: ReloadReason): void {
   try {
     sessionStorage.removeItem(storageKey(reason))
   } catch {
-    // Without storage, `reloadOnce` has remembered nothing.
+    // If the browser stores nothing, `reloadOnce` has remembered nothing.
   }
 }

@@ -29,7 +29,7 @@ function store(storage: SmallStorage, game: string, promised: Promised): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // Without storage, nothing can be checked.
+    // If the browser stores nothing, nothing can be checked.
   }
 }
 

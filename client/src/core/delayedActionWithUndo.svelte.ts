@@ -12,7 +12,7 @@ export interface DelayedAction {
 export const ACTION_DELAY = 5000 // the milliseconds for which an action is delayed
 
 class DelayedActions {
-  /** The action that is waiting, for the page to show. */
+  /** The action that is waiting, which the page shows with a button Undo. */
   pending: DelayedAction | null = $state.raw(null)
   #action: DelayedAction | null = null // the same; unlike state, it has its present value while a screen is being destroyed
   #timer = 0

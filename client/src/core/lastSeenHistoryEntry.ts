@@ -27,6 +27,6 @@ export function rememberSeen(code: string, game: number, entry: number): void {
     const others = load().filter((seen) => seen.code !== code)
     localStorage.setItem(STORAGE_KEY, JSON.stringify([{ code, game, entry, at: Date.now() }, ...others].slice(0, TABLES)))
   } catch {
-    // Without storage there is no summary.
+    // If the browser stores nothing, the player gets no summary.
   }
 }

@@ -20,6 +20,6 @@ export function rememberStep(game: string, name: string, step: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(step ? { ...others, [`${game}/${name}`]: step } : others))
   } catch {
-    // Without storage, a lesson begins at its first step.
+    // If the browser stores nothing, a lesson always begins at its first step.
   }
 }

@@ -17,7 +17,7 @@ export interface Companion {
   readonly games: number
   readonly mine: number
   readonly theirs: number
-  /** The games that all won or lost together. `mine` counts the wins of both. */
+  /** The cooperative games that both played in one team. `mine` counts their wins. */
   readonly together: number
 }
 
@@ -36,7 +36,7 @@ export function summarizeScores(games: readonly PastGame[]): ScoreSummary | null
   return { best: Math.max(...scores), average: total / scores.length, wins: complete.filter(hasWon).length, games: complete.length, scores }
 }
 
-/** Return the games of each kind, the kind that was played last first. */
+/** Return the games grouped by kind. The kind that was played last comes first. */
 export function gamesByKind(games: readonly PastGame[]): Map<string, PastGame[]> {
   const kinds = new Map<string, PastGame[]>()
   for (const game of games) kinds.set(game.game, [...(kinds.get(game.game) ?? []), game])

@@ -60,7 +60,7 @@ export function saveSettings(): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
   } catch {
-    // Without storage the player can still play.
+    // If the browser stores nothing, the player can still play.
   }
 }
 

@@ -13,7 +13,7 @@ export function playSound(sound: Sound): void {
     audio ??= new AudioContext()
     SYNTHESIS[sound](audio)
   } catch {
-    // Browsers may refuse sound.
+    // A browser may refuse to play sounds.
   }
 }
 

@@ -119,7 +119,7 @@ export interface Watching<V = View> {
   readonly seat: (view: V) => number
   /** The key of the sentence that says whose board it is, by `name`. */
   readonly sentence: string
-  /** Whether the board of the player whose turn it is can be chosen, whoever that is. */
+  /** Whether a spectator can choose to watch the board of the player whose turn it is, which changes with the turn. */
   readonly followsTurn: boolean
 }
 

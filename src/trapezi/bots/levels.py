@@ -1,6 +1,6 @@
 """The five levels that people choose from: each is a bot with a budget and an error rate.
 
-An error is a random move. docs/strength.md says how strong the levels are.
+The error rate says how often a bot makes a random move. docs/strength.md says how strong the levels are.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Policies (bots that decide without search) and rollouts, which play whole games with them in a compiled loop."""
+"""Policies, which are bots that decide without search, and rollouts, which are whole games between policies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ DecisionCount = int  # how many decisions all seats together made
 
 
 class Policy:
-    """A bot without memory. `pick` may read only what its seat may know; `check_bot` verifies that."""
+    """A bot without memory.
+
+    `pick` may read only those parts of the state that its seat may know; `check_bot` verifies that.
+    """
 
     __slots__ = ("moves",)
 

@@ -1,7 +1,7 @@
 """Monte Carlo search for any game: sample the hidden information, try each move, and roll out to the end of the game.
 
-Simultaneous decisions need no special treatment: in a rollout, the other seats decide by their policy, which does not know the
-move of the searching seat.
+Simultaneous decisions need no special treatment, because the policies of the other seats decide without knowing the move of the
+searching seat.
 """
 
 from __future__ import annotations

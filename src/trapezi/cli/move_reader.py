@@ -1,4 +1,7 @@
-"""Find the moves that a typed text means: a number, a text in the player's language or as in logs, or a part of it."""
+"""Find the moves that a typed text means.
+
+The text is the number of a move, or (a part of) its text in the player's language or in the language of logs.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from trapezi.core.errors import BadText
 from trapezi.core.game import Game
 from trapezi.i18n import Catalogue
 
-MAX_INDEXED_MOVES = 20_000  # in a game with more moves, translated texts are understood for legal moves only
-MAX_REJECTED_MOVES = 500  # if a text is part of more moves, only this number of them is explained
+MAX_INDEXED_MOVES = 20_000  # in a game with more moves, only the legal moves are found by their translated texts
+MAX_REJECTED_MOVES = 500  # if a text is a part of more moves than this, only this number of moves is explained
 
 
 class MoveReader:
-    """Finds moves of a game by what somebody types."""
+    """Finds the moves of a game that somebody types."""
 
     def __init__(self, game: Game[Any], catalogue: Catalogue) -> None:
         self.game = game
@@ -24,7 +27,7 @@ class MoveReader:
         self._moves_by_text: dict[str, int] | None = None
 
     def indexes_in_view(self, view: Mapping[str, Any], text: str) -> list[int]:
-        """Return the indexes of the moves and signals of a view that an input may mean: a number, a full text or a part of it."""
+        """Return the indexes of the moves and signals of a view that an input names by number or by (a part of) their text."""
         moves = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
             return [int(text) - 1] if 1 <= int(text) <= len(moves) else []

@@ -20,7 +20,7 @@ BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "
 SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
 NOTHING = "–"
 LABEL = "cyan"
-# The style is that of a span, because a style of the whole text would also apply to the joined texts.
+# The style applies to a span, because a style of the whole text would also apply to texts that are appended later.
 SEPARATOR = Text.assemble(("  ·  ", "dim"))
 
 Data = Mapping[str, Any]

@@ -1,6 +1,7 @@
 """Play a match in one terminal: people take turns at the keyboard, and bots have the other seats.
 
-A move that can be taken back is played at once. Any other move, which rolls dice or reveals secrets, waits for Enter.
+A move that can be taken back is played at once. A move that rolls dice or reveals secrets is played after the player
+has pressed Enter.
 """
 
 from __future__ import annotations
@@ -159,7 +160,7 @@ class TerminalGame:
 
     @staticmethod
     def normalize_command(line: str) -> str:
-        """Return what was typed, with Greek keys replaced by the commands that they stand for."""
+        """Return the command that was typed, in Latin letters if it was typed on a Greek keyboard."""
         if len(line) == 1:
             return GREEK_KEYS.get(line.lower(), line.lower())
         return "?" + line[1:] if line.startswith(";") else line

@@ -27,7 +27,7 @@ def verify(files: Files, commitment: Commitment = None, lang: Lang = None) -> No
             message = catalogue.explain(error)
             print_error(message if "file" in error.reason.params else f"{file}: {message}", EXIT_ERROR)
         except (ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
-            failures += 1  # Unexpected content must not hide the results of the other files.
+            failures += 1  # An unexpected error in one file must not hide the results of the other files.
             print_error(f"{file}: {catalogue.translate('cli.verify.unexpected', why=str(error)[:200])}", EXIT_ERROR)
     if failures:
         raise typer.Exit(EXIT_ERROR)

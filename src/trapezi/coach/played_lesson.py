@@ -1,4 +1,4 @@
-"""Play a lesson with the real rules: the position of every step, and the answer of the rules to every expected move."""
+"""Play a lesson with the rules of its game, to find the position of every step and what follows each expected move."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
-    """A step with its position, the events that led to it from the step before, and the answers by expected move."""
+    """A step with its position, the events since the previous step, and the answer to each expected move."""
 
     step: Step
     state: State

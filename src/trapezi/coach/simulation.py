@@ -70,7 +70,10 @@ class PositionValue:
 
 
 class Trials:
-    """The results of the simulated games that began with the same move. The n-th trials of all moves have the same luck."""
+    """The results of the simulated games that began with the same move.
+
+    The n-th trials of all moves use the same random numbers.
+    """
 
     __slots__ = ("facts", "points", "values", "win")
 

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 class Chance:
-    """The outcomes of one position, listed lazily because there can be many: Qwixx has 46,656 rolls.
+    """The outcomes that are possible in one position. They are generated on demand, because there can be many:
+
+    Qwixx has 46,656 rolls.
 
     >>> import trapezi
     >>> chance = trapezi.game("qwixx", players=2).start().chance()

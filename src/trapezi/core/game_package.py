@@ -1,4 +1,6 @@
-"""What a game package provides. `games/<game>/__init__.py` declares a `PACKAGE`; a guest package does the same.
+"""The manifest of a game package, which says what the package provides.
+
+`games/<game>/__init__.py` declares a `PACKAGE`; a guest package does the same.
 
 A part is named as `module:attribute`, relative to the package, and is imported only when it is used. This keeps `import trapezi`
 fast, and the server imports no terminal code.

@@ -1,4 +1,4 @@
-"""The result of a finished game: the ranks of the seats, and why they are so."""
+"""The result of a finished game: the ranks of the seats, and what decided them."""
 
 from __future__ import annotations
 

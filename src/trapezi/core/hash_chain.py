@@ -1,4 +1,4 @@
-"""A hash chain over the lines of a log: the checksum of each line covers all lines up to it.
+"""A hash chain over the lines of a log: the checksum of each line covers this line and all lines before it.
 
     ["6f1644ec8c1d22f0",{"t":"paused","on":true}]
 

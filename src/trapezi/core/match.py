@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
     from trapezi.core.state import State
 
-TAKE_BACK = -1  # An event with this number instead of a move says that the seat took back its last move.
+TAKE_BACK = -1  # An event with this number in place of a move means that the seat took back its last move.
 
 Event = tuple[int, int]  # a seat and its move
 

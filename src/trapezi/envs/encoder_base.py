@@ -1,4 +1,7 @@
-"""The base classes for features, the numbers that describe a position to a learner, and for encoders, which compute features."""
+"""The base classes of encoders and of what they write.
+
+Encoders compute features, the numbers that describe a position to a learner.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import MoveCount, Moves, State
 
-RANDOM_SEAT = -1  # This number instead of a seat means that every game is played from a random seat.
+RANDOM_SEAT = -1  # stands for a random seat, which is drawn for every game
 REWARDS = ("win", "score", "difference")
 WIN, SCORE, DIFFERENCE = range(3)
 
@@ -102,7 +102,7 @@ class LearnerSeat:
         if self.fixed_seat == RANDOM_SEAT:
             self.seat = self.bot_rng.below(self.state.players)
         for k in range(len(self.bot_names)):
-            if not isinstance(self.bots[k], Policy):  # The bot may remember the previous game.
+            if not isinstance(self.bots[k], Policy):  # A new bot cannot remember the previous game.
                 self.bots[k] = bots.make(self.bot_names[k], self.state.game.name)
         self.play_until_learners_turn()
 

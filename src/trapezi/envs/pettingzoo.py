@@ -131,7 +131,10 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
 
 
 class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
-    """All agents act at once. An agent that need not decide has one legal action, `wait_action`, the highest number."""
+    """All agents act at once. An agent that need not decide has one legal action:
+
+    `wait_action`, which has the highest number.
+    """
 
     extra_actions = 1
 

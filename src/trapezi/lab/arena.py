@@ -29,8 +29,8 @@ from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLim
 from trapezi.lab.totals import EXCELLENT, LEFT
 from trapezi.lab.workers import BadRun
 
-# The result of a game as plain data: a list of `winners as bits, points of seat 0, points of seat 1 …`, or for a team what
-# `game_row` returns, or a dict that says which seat forfeited the game and why.
+# The result of a game as plain data: the list that `game_row` returns or, for a forfeit, the dict that `forfeit_row`
+# returns.
 GameRow = list[int] | dict[str, Any]
 
 
@@ -128,7 +128,7 @@ class Arena:
 
 
 def game_row(end: State) -> GameRow:
-    """Return the result of a finished game as plain data.
+    """Return the result of a finished game as a list of numbers.
 
     This is the winners and the points or, for a team, whether it won, its points, the cards left, and whether this is excellent.
     """

@@ -16,7 +16,7 @@ from trapezi.core.state import State
 from trapezi.lab.playouts import play_with_policies
 from trapezi.lab.time_limit import TimeLimit, TooSlow, seconds_per_decision
 
-BOT_STREAMS = 0x7472_6170_657A_6921  # This constant makes the random streams of bots different from those of dice and cards.
+BOT_STREAMS = 0x7472_6170_657A_6921  # makes the random streams of bots different from those of dice and cards
 BUILT_IN = "trapezi."
 
 Answer = TypeVar("Answer")

@@ -80,7 +80,7 @@ class Simulation:
     seed: int
     rotate: bool
     log: Path | None = None
-    needs_own_process = False  # A bot that fails ends the simulation anyway.
+    needs_own_process = False  # A bot that fails ends the simulation, so it may also end this process.
 
     def checkpoint_identity(self) -> dict[str, Any]:
         """Return what distinguishes this run from others, for its checkpoint."""

@@ -26,7 +26,10 @@ T = TypeVar("T")
 
 
 class TooSlow(BaseException):
-    """A bot's decision took too long. This is no `Exception`, so that the bot's own `except Exception` does not catch it."""
+    """A bot's decision took too long.
+
+    This class is not a subclass of `Exception`, so that `except Exception` in the bot does not catch it.
+    """
 
 
 def seconds_per_decision(bot_name: str, default: float) -> float:

@@ -1,4 +1,7 @@
-"""Play chunks in worker processes. If a process dies, its chunk is played again. A bot that kills two loses its game."""
+"""Play chunks in worker processes. If a process dies, its chunk is played again.
+
+A bot that kills two processes loses its game.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check the public address for `trapezi doctor --url`, by requests like those of a visitor."""
+"""Check the public address for `trapezi doctor --url`, by sending the requests that a visitor's browser would send."""
 
 from __future__ import annotations
 

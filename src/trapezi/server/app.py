@@ -122,7 +122,8 @@ def create_litestar(context: ServerContext) -> Litestar:
 async def check_request(request: Request[Any, Any, Any]) -> None:
     """Reject requests that have a bad Host, come from another site's page, exceed a limit, or are not UTF-8.
 
-    What another site's page makes a browser send is rejected before anything is charged to the browser's address.
+    Requests that another site's page makes a browser send are rejected first, so that they use up no limits of the
+    browser's address.
     """
     context = http_api.context_of(request)
     context.warn_about_untrusted_proxy(request)
@@ -147,7 +148,7 @@ def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Re
     if key == "table.unknown":
         context.record_unknown_code(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
-    # A closed connection means that a flood of requests needs a flood of connections.
+    # The connection is closed, so that anyone who sends many requests needs many connections, which are limited too.
     headers = {"connection": "close"} if status in (403, 429) else {}
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON, headers=headers)
 

@@ -1,4 +1,4 @@
-"""Send content that was compressed once, and not again for each request."""
+"""Send content that is compressed only once and not for each request."""
 
 from __future__ import annotations
 

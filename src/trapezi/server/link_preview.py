@@ -28,7 +28,7 @@ CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
 
 
 class Preview(NamedTuple):
-    """A preview in one language. Without a game, it has the picture of the whole program."""
+    """A preview in one language. Without a game, it has the picture of Trapezi."""
 
     lang: str
     title: str

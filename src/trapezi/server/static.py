@@ -98,7 +98,7 @@ def compressed_page(page: str) -> bytes:
 
 
 def wants_page(request: AnyRequest) -> bool:
-    """Return whether a person opened this address in a browser, rather than a program or a page that asks for data."""
+    """Return whether a person opened this address in a browser, and not a program or a script that asks for data."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", "/assets/"))
 
 

@@ -32,7 +32,7 @@ NORMAL = 1000
 POLICY = 1008  # The client broke a rule.
 SILENT = 4408  # The client sent nothing for too long.
 SLOW = 4409  # The client reads too slowly.
-CROWDED = 4429  # Later connections need the place of this connection.
+CROWDED = 4429  # There are too many connections, and this one is the oldest.
 
 PONG = protocol.write(s.Pong())
 CLOSE_SECONDS = 3.0  # the seconds that the client has to read unsent messages before the connection is closed

@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 READERS = 8
 BATCH = 512  # the largest number of jobs in one transaction
-PAUSE = 0.004  # the seconds between two transactions, in which jobs are collected; a job for an idle store does not wait
+PAUSE = 0.004  # the seconds between two transactions, which collect jobs; a job for an idle store does not wait
 RETRY_SECONDS = 2.0  # the time to wait for a database that disappeared during a transaction
 CLOSE_SECONDS = 4.0  # the time to wait for the last jobs when the store is closed
 

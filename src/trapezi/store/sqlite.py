@@ -23,7 +23,8 @@ from trapezi.store.sql import Job, SqlStore
 
 POLL_SECONDS = 1.0  # the time between two checks for changes by other processes
 
-# If the event before a row is missing, the code of the row becomes null. That is not allowed, so nothing is inserted.
+# If the event before a row is missing, the code of the row becomes null. A null code is not allowed, so nothing is
+# inserted.
 INSERT_EVENTS = """
     INSERT INTO records (code, seq, body)
     SELECT CASE WHEN column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4) THEN column1 END,

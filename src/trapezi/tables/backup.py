@@ -102,7 +102,7 @@ def check_backup_path(path: Path, *, force: bool) -> None:
 
 
 def move_into_place(partial: Path, path: Path, *, force: bool) -> None:
-    """Rename the complete file to its final name. Without `force`, raise `BadBackup` if a file of that name exists by now."""
+    """Rename the complete file to its final name. Without `force`, raise `BadBackup` if a file of that name exists."""
     check_backup_path(path, force=force)
     if not force:
         try:

@@ -52,7 +52,7 @@ class Clock:
         self.live.run_task(self.decide_for_overdue_seats())
 
     async def decide_for_overdue_seats(self) -> None:
-        """Make the default move of each seat whose deadline has passed; if a game has none, pause it."""
+        """Make the default move of each seat whose deadline has passed. A game without default moves is paused."""
         now, live = monotonic(), self.live
         if not live.owner:
             return  # The process that becomes the owner of the table sets its own clock.

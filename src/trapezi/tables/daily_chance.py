@@ -65,7 +65,7 @@ class DailyChance:
             self.piles = [*others, DrawPile(drawn.kind, drawn.known, drawn.drawable - {outcome}, drawn.shuffles)]
 
     def _pile_for(self, possible: frozenset[int]) -> DrawPile:
-        """Return the pile to which these outcomes belong, in its state for this draw."""
+        """Return the pile to which these outcomes belong, as it is before this draw."""
         for pile in self.piles:
             if not pile.known.isdisjoint(possible):
                 shuffled = not possible <= pile.drawable

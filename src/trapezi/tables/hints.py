@@ -84,7 +84,7 @@ class Hints:
                 self._cancel(request)
 
     def cancel_outdated(self) -> None:
-        """Cancel the requests whose decision has been made or no longer has to be made."""
+        """Cancel the requests for hints about decisions that were made or need not be made any more."""
         for request in tuple(self._requests.values()):
             if not self._is_current(request):
                 self._cancel(request)

@@ -25,7 +25,10 @@ class SentView:
     described: set[int]  # the moves whose descriptions were sent
 
     def forget_changed_descriptions(self, session: GameSession) -> bool:
-        """Forget the moves whose descriptions are different in the next game. Return False if it is a different game."""
+        """Forget the moves whose descriptions are different in the next game.
+
+        Return False if that is another game, or has another number of players.
+        """
         old, new = self.session.game, session.game
         if type(old) is not type(new) or old.players != new.players:
             return False

@@ -391,7 +391,10 @@ class Table:
             self.host = next((person for person in candidates if not self.people[person].gone), None)
 
     def _seat_spectators_who_asked(self) -> bool:
-        """Between games, give spectators who asked for a seat an empty seat or a bot's seat. Return whether anyone got a seat."""
+        """Between games, give an empty seat or a bot's seat to each spectator who asked for one.
+
+        Return whether anyone got a seat.
+        """
         seated = False
         for person in self.people.values():
             if not person.plays_next or person.gone:

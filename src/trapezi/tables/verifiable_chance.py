@@ -5,9 +5,9 @@ these numbers. In older games, the number of an outcome is the number of its eve
 
 In a deal of the day the k-th roll and the k-th card are the same whatever people do (`daily_chance.py`).
 
-The hash of the secret is shown before the first roll and the secret after the last, so that anyone can check every roll.
-After they have seen the hash, players may add words of their own. Then neither the server nor any player can know the rolls in
-advance.
+The hash of the secret is shown before the first roll, and the secret itself after the last roll, so that anyone can
+check every roll. After they have seen the hash, players may add words of their own. Then neither the server nor any
+player can know the rolls in advance.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ def public_options(options: Options) -> dict[str, Any]:
 def tally_lines(table: Table) -> list[p.TallyLine]:
     """Return the wins and points of each player, the most successful first.
 
-    Games that were ended early, and games that all win or lose together, do not count.
+    Cooperative games and games that were ended early do not count.
     """
     lines: dict[str | int, p.TallyLine] = {}
     for result in table.results:
@@ -170,7 +170,7 @@ def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
 
 @cache
 def is_cooperative(game: str) -> bool:
-    """Return whether all players of a game win or lose together. Return False if the game is not installed."""
+    """Return whether a game is cooperative. Return False if the game is not installed."""
     try:
         return find(game).cooperative
     except TrapeziError:

@@ -119,7 +119,7 @@ def check_default_moves(trial: CheckedMatch, state: State) -> None:
 def check_generated_moves(trial: CheckedMatch, state: State, method: str, seat: int, expected: list[int]) -> None:
     """Check that `generate_moves` or `generate_signals` lists exactly the expected moves, whatever `moves` held before."""
     moves = Moves()
-    for number in (5, 4, 3):  # These moves stand for the rest of an earlier call.
+    for number in (5, 4, 3):  # These moves are like the remains of an earlier call.
         moves.add(number)
     count = getattr(state, method)(seat, moves)
     listed = [moves.items[i] for i in range(moves.size)]

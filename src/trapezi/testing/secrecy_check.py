@@ -132,7 +132,10 @@ def check_pending_decision_is_hidden(trial: CheckedMatch, before: State, after: 
 def finish_round_and_check_redaction(
     trial: CheckedMatch, state: State, after: tuple[State, State], seat: int, moves: tuple[int, int], revealed: list[bool]
 ) -> None:
-    """Let the other seats decide the same in both copies. Then check that `redact` shows no difference that a view hides."""
+    """Let the other seats make the same decisions in both copies.
+
+    Then check that `redact` shows no difference that a view hides.
+    """
     key = trial.rng.next64()
     for n, copy in enumerate(after):
         revealed[n] = play_others_randomly(copy, state.deciders - {seat}, key) or revealed[n]

@@ -137,7 +137,7 @@ export class MarkPlacement {
     this.#ghost.value = { ...ghost, squares: nearest?.description.squares ?? squaresAround(this.shape, from) }
   }
 
-  /** Move the ghost to a point of a card, in squares from its corner. It snaps to a legal mark nearby. */
+  /** Move the ghost to a point of a card, measured in squares. It snaps to a legal mark nearby. */
   moveTo(slot: number, point: Cell): void {
     const far = (mark: Mark): number => distance(centreOf(mark.description.squares), point)
     const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#hasShape(mark) && far(mark) < SNAP_DISTANCE)

@@ -1,4 +1,4 @@
-"""The deal of the day in Qwixx: the k-th roll is the same for everybody, except for dice that have left the game (QX-8)."""
+"""The deal of the day in Qwixx: the k-th roll shows the same faces to everybody, without removed dice (QX-8)."""
 
 from __future__ import annotations
 

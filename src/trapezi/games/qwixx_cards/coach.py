@@ -1,4 +1,4 @@
-"""The coach of the card game."""
+"""The coach of Qwixx, the card game."""
 
 from __future__ import annotations
 

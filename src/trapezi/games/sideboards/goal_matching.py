@@ -91,7 +91,7 @@ class GoalMatcher:
         return self.row_of[face * sideboard_bits.ROWS + mark]
 
     def fitting_orientations(self, board: int, goal: int, mark: int, column: int) -> int:
-        """Return whether drawers with this mark form the pattern from this column on, as bits: 1 as drawn, 2 upside down."""
+        """Return the orientations (1 as drawn, 2 upside down, as bits) in which drawers with a mark form the pattern here."""
         top = self.row_of_mark(board, goal, mark, column)
         fits = 3
         for i in range(goal * 8 + 1, goal * 8 + self.size[goal]):

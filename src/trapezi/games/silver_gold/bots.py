@@ -45,7 +45,10 @@ class Greedy(ScoringPolicy):
         return 3 * bits.count(symbols) - bits.count(position.cards.squares[card])
 
     def kept_pair_value(self, position: Position, seat: int, move: int) -> int:
-        """Return the value of keeping two of the four cards dealt. The moves 0 to 5 keep 01, 02, 03, 12, 13 and 23."""
+        """Return the value of a move that keeps two of the four dealt cards.
+
+        Moves 0 to 5 keep cards 01, 02, 03, 12, 13 and 23.
+        """
         first = 0 if move < 3 else 1 if move < 5 else 2
         second = move + 1 if move < 3 else move - 1 if move < 5 else 3
         hand = constants.HAND * seat

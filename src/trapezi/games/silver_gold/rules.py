@@ -366,7 +366,10 @@ class Position(State):
             self.receive_card_and_continue(card)
 
     def receive_card_and_continue(self, card: int) -> None:
-        """Give a card to the settling seat. Then it takes another card, or the display is refilled, or the next seat settles."""
+        """Give a card to the settling seat.
+
+        Then this seat takes another card, or the display is refilled, or the next seat settles.
+        """
         seat = self.settling_seat()
         left = constants.SLOTS * seat
         self.treasure[left if self.treasure[left] == constants.NO_CARD else left + 1] = card

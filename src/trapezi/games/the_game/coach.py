@@ -1,4 +1,7 @@
-"""The coach of The Game. It counts cards: winning is rare, and a card more or less shows much sooner what a move was worth."""
+"""The coach of The Game.
+
+Its unit is laid cards, because wins are rare and differences in laid cards show much sooner what a move was worth.
+"""
 
 from __future__ import annotations
 

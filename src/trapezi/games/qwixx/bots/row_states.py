@@ -1,4 +1,4 @@
-"""Number the states of a row, and number the sheets that consist of four such rows.
+"""Assign numbers to the states of a row, and to the sheets that consist of four such rows.
 
 The points to come depend only on the last cross and the number of crosses in each row. All closed rows share one state, and so
 do all rows in which nothing more can be crossed. Exchanging red and yellow does not change the value of a sheet, and neither

@@ -21,7 +21,7 @@ DEFAULT_BUDGET = Budget(simulations=300)
 MAX_CANDIDATES = 5  # a search compares at most this number of moves
 MAX_DEFICIT = 6.0  # a search ignores a move if its expected lead is more than this number of points below the best expected lead
 EVALUATION_WEIGHT = 50.0  # the evaluation of a move counts as much as this number of simulations
-MAX_ROLLS_LEFT = 8.0  # with more rolls to come, the evaluation is as good as a search
+MAX_ROLLS_LEFT = 8.0  # if more rolls are to come, the bot only evaluates, because a search would not be better
 
 
 class Searcher(Policy):

@@ -1,4 +1,6 @@
-"""A bot to compare others with: it plays by a stored solution of the game and, towards the end of a game, by a search.
+"""A bot with which others are compared.
+
+It plays by a stored solution of the game and, towards the end of a game, by a search.
 
 With one player the solution is exact. With several players it uses a simple model of the others, in which they close no rows.
 """

@@ -136,7 +136,7 @@ class Solver:
     # -- a roll by an opponent: the player may cross the white sum -----------------------------------------------------
 
     def expected_value_of_others_roll(self, stage: int, rolls_by_others: int, misses: int) -> float:
-        """Return how many more points the current sheet is expected to score if an opponent rolls next."""
+        """Return how many more points the current sheet is expected to score if an opponent is the next to roll."""
         next_sheet_offset = self.index_of_first_sheet(stage, rolls_by_others - 1, misses)
         stay = self.values[next_sheet_offset + self.current_sheet_index()]
         total = 0.0
@@ -158,7 +158,7 @@ class Solver:
     # -- a roll by the player: cross the white sum, then a white and a coloured die, or take a miss --------------------
 
     def expected_value_of_own_roll(self, stage: int, misses: int) -> float:
-        """Return how many more points the current sheet is expected to score if the player rolls next."""
+        """Return how many more points the current sheet is expected to score if the player is the next to roll."""
         next_sheet_offset = self.index_of_first_sheet(stage, self.players - 1, misses)
         stay = MISS
         if misses + 1 < self.misses:
