@@ -30,8 +30,8 @@ export const gameTitle = (game: string): string => labelOf(`${game}.title`, game
 /** Return the title for the bar above the board. A game with a long title may have a shorter one. */
 export const shortGameTitle = (game: string): string => findMessage(`${game}.short-title`) ?? gameTitle(game)
 
-/** Return the name of a bot's level. */
-export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
+/** Return the name of a bot's level. Bots of deals of the day have a budget, as in `search@60`, which players need not see. */
+export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot.split('@')[0]}`, bot)
 
 /** Return the bot of the level that this player chose last, at first the one of medium strength. */
 export const preferredBot = (bots: readonly string[]): string => (bots.includes(settings.botLevel) ? settings.botLevel : bots[Math.floor(bots.length / 2)]!)
