@@ -102,3 +102,12 @@ def test_the_operators_address_is_in_a_private_file_and_never_in_the_output(tmp_
         rest = server.stdout.read() + server.stderr.read()
     assert len(token) == 43
     assert token not in rest
+
+
+def test_reviews_can_be_switched_off(tmp_path: Path) -> None:
+    with start_serving("--port", "0", "--no-reviews", "--database", str(tmp_path / "t.db")) as server:
+        assert server.stdout is not None
+        url = server.stdout.readline().strip()
+        answer = httpx.post(f"{url}/api/tables/BBBBB/games/1/review", timeout=600)
+        server.send_signal(signal.SIGTERM)
+    assert (answer.status_code, answer.json()["key"]) == (403, "table.no-reviews")

@@ -161,27 +161,41 @@ def test_reviews_are_limited_per_client_per_table_and_per_server(tmp_path: Path,
 
     async def scenario(registry: TableRegistry) -> None:
         ada = await finished_game(registry)
-        for _ in range(reviews.MAX_OF_TABLE):
-            await ada.command("start")
-            await play_round(ada, await Connection(registry, ada.code, "bo").hello())
-            await ada.command("end_early")
+        await ada.command("start")
+        await play_round(ada, await Connection(registry, ada.code, "bo").hello())
+        await ada.command("end_early")
         workers = gated(registry)
         with pytest.raises(Rejected, match=r"protocol\.too-fast"):
             await registry.reviews.ask(ada.code, 1, "1.2.3.4", reject)
         assert registry.reviews.running == 0
-        for number in range(1, reviews.MAX_OF_TABLE + 1):
-            await ask(registry, ada.code, number)
+        await ask(registry, ada.code, 1)
         assert await registry.reviews.ask(ada.code, 1, "1.2.3.4", reject) == 0.0, "looking at a review that runs is not limited"
-        with pytest.raises(Rejected, match=r"table\.too-many-reviews"):
-            await ask(registry, ada.code, reviews.MAX_OF_TABLE + 1)
-        monkeypatch.setattr(reviews, "MAX_REVIEWS", reviews.MAX_OF_TABLE)
+        with pytest.raises(Rejected, match=r"table\.other-review"):
+            await ask(registry, ada.code, 2)
+        monkeypatch.setattr(reviews, "MAX_REVIEWS", 1)
         with pytest.raises(Rejected, match=r"table\.too-many-reviews"):
             await registry.reviews.ask_for_log(random_log(), "5.6.7.8", allow)
         workers.open()
         await until_idle(registry)
-        await review_of(registry, ada.code, reviews.MAX_OF_TABLE + 1)
+        await review_of(registry, ada.code, 2)
 
     run_scenario(tmp_path, scenario, **SETTINGS)
+
+
+def test_an_operator_can_switch_reviews_off(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada = await finished_game(registry)
+        assert ada.table["reviews"] is False
+        for work in (
+            ask(registry, ada.code),
+            registry.reviews.find(ada.code, 1),
+            registry.reviews.ask_for_log(random_log(), "1.2.3.4", allow),
+        ):
+            with pytest.raises(Rejected, match=r"table\.no-reviews"):
+                await work
+        assert registry.reviews.running == 0
+
+    run_scenario(tmp_path, scenario, **SETTINGS, reviews=False)
 
 
 def test_a_killed_server_begins_the_review_again_when_asked(tmp_path: Path) -> None:

@@ -56,6 +56,7 @@ def serve(
     metrics: Annotated[list[str] | None, typer.Option("--metrics", metavar="NETWORK", envvar="TRAPEZI_METRICS")] = None,
     admin: Annotated[bool, typer.Option("--admin", envvar="TRAPEZI_ADMIN", show_default=False)] = False,
     push: Annotated[str | None, typer.Option("--push", metavar="MAIL", envvar="TRAPEZI_PUSH", show_default=False)] = None,
+    no_reviews: Annotated[bool, typer.Option("--no-reviews", envvar="TRAPEZI_NO_REVIEWS", show_default=False)] = False,
     log: Annotated[LogFormat, typer.Option("--log", envvar="TRAPEZI_LOG")] = LogFormat.text,
     lang: Lang = None,
 ) -> None:
@@ -75,6 +76,7 @@ def serve(
         log=log,
         admin=admin,
         push=push,
+        reviews=not no_reviews,
     )
 
 
@@ -92,6 +94,7 @@ def run_server(
     log: LogFormat = LogFormat.text,
     admin: bool = False,
     push: str | None = None,
+    reviews: bool = True,
     catalogue: Catalogue | None = None,
 ) -> None:
     """Serve until stopped. Print the address that phones in the home network reach, and its QR code.
@@ -129,6 +132,7 @@ def run_server(
     settings = Settings(
         pace=pace,
         bot_processes=limits.bot_processes,
+        reviews=reviews,
         review_processes=limits.review_processes,
         review_simulations=limits.review_simulations or None,
     )

@@ -124,6 +124,7 @@ class TableInfo(Out, frozen=True):
     clock: int | None  # the time for a decision in seconds
     hints: Hints
     hints_allowed: bool  # whether players may ask for hints now
+    reviews: bool  # whether the server reviews finished games
     host: str | None  # the id of the person who is the host
     seats: list[SeatInfo]
     people: list[PersonInfo]

@@ -44,6 +44,8 @@ STATUS = {
     "table.pairing-has-seat": 409,
     "table.busy": 429,
     "table.too-many-reviews": 429,
+    "table.other-review": 429,
+    "table.no-reviews": 403,
     "table.not-stored": 503,
     "table.too-long": 503,
     "table.review-failed": 503,

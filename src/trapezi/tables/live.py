@@ -82,6 +82,7 @@ class LiveTable:
         self.bots = Bots(self, pace, bot_workers, address)
         self.hints = Hints(self, hint_workers)
         self.owner = not store.shared  # whether this process runs the table's bots, clock and list entry
+        self.offers_reviews = True  # whether the server reviews finished games
         self.broken = False  # whether the log may differ from this table, which must then be loaded again
         self.used = time.monotonic()
         self._left = -math.inf  # the time when the last connection ended
@@ -408,7 +409,9 @@ class LiveTable:
 
     def table_info(self) -> TableInfo:
         """Return what everyone may know of the table."""
-        return views.table_info(self.table, self.presence.everyone_here(), self.bots.short_of_time)
+        return views.table_info(
+            self.table, self.presence.everyone_here(), self.bots.short_of_time, reviews=self.offers_reviews
+        )
 
     def _viewed_seats(self, person: str | None) -> tuple[int, ...]:
         """Return the seats whose views a person gets: the person's own seats, or the spectators' seat."""

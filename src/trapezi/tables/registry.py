@@ -60,6 +60,7 @@ class Settings:
     request_processes: int = 1  # the number of processes for requests that take long, such as replays, or 0 for threads
     bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes for bots, or 0 for threads
     hint_processes: int = 1  # the number of processes for hints, or 0 for threads
+    reviews: bool = True  # whether finished games are reviewed
     review_processes: int = 1  # the number of processes for reviews, or 0 for threads
     review_simulations: int | None = None  # the simulated games for each decision of a review; None is what the coach recommends
 
@@ -79,7 +80,7 @@ class TableRegistry:
         )
         self._replays = ReplayCache()
         self.daily = DailyDeals(self)
-        self.reviews = Reviews(self, self.settings.review_processes, self.settings.review_simulations)
+        self.reviews = Reviews(self, self.settings)
         self.send_turn: SendTurn | None = None  # how people who are away are notified of their turns
         # The address of the creator of each table that was created here, by code.
         self._creator_addresses: OrderedDict[str, str] = OrderedDict()
@@ -121,6 +122,7 @@ class TableRegistry:
             live.listeners |= old.listeners
             live.welcome_everyone_again()
         live.notifier.send = self.send_turn
+        live.offers_reviews = self.settings.reviews
         live.start_clock_and_bots()
         live.recorder.count = table_list_entry.decode_summary(entry.summary).recorded if entry else 0
         live.recorder.record_soon()

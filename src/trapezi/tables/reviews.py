@@ -27,14 +27,14 @@ from trapezi.tables.replays import ReplayCache
 from trapezi.tables.workers import CannotBeSent, WorkerFailed, WorkerPool
 
 if TYPE_CHECKING:
-    from trapezi.tables.registry import TableRegistry
+    from trapezi.tables.registry import Settings, TableRegistry
+    from trapezi.tables.table import Table
 
 SLICE_SECONDS = 1.0  # the seconds for which a worker reviews a game before it is the turn of another one
 CALL_SECONDS = 120.0  # the seconds that a worker may take for a call, which reviews at least one event
 PREPARE_SECONDS = 1200.0  # the seconds that a worker may take to prepare a game, because the coach may have to solve it first
 NICENESS = 19  # Everything else, such as bots and requests, which people wait for, has a higher priority.
 MAX_REVIEWS = 100  # the largest number of reviews that one process computes at the same time
-MAX_OF_TABLE = 2  # the largest number of reviews of one table that are computed at the same time
 FAILURE_SECONDS = 60.0  # the seconds after which a review that failed can be tried again
 MAX_FAILURES = 200  # the largest number of failures that are remembered
 CACHE_BYTES = 4_000_000  # the size of all reviews of uploaded logs that are kept
@@ -57,11 +57,12 @@ class Job:
 class Reviews:
     """The reviews of one server process."""
 
-    def __init__(self, registry: TableRegistry, processes: int, simulations: int | None) -> None:
+    def __init__(self, registry: TableRegistry, settings: Settings) -> None:
         self.registry = registry
         self.store = registry.store
-        self.simulations = simulations  # the simulated games per decision, or None for the number that the coach recommends
-        self.workers = WorkerPool(processes, niceness=NICENESS, repeat_slow_calls=False)
+        self.is_on = settings.reviews
+        self.simulations = settings.review_simulations
+        self.workers = WorkerPool(settings.review_processes, niceness=NICENESS, repeat_slow_calls=False)
         self._jobs: dict[Key, Job] = {}
         self._failures: OrderedDict[Key, tuple[float, Reason]] = OrderedDict()
         self._of_logs = ReplayCache(CACHE_BYTES)
@@ -70,8 +71,17 @@ class Reviews:
 
     async def find(self, code: str, number: int) -> bytes | float | None:
         """Return the review of a finished game, or the progress of the review, or None if nobody has asked for it."""
-        table = await self.registry.table_with_finished_game(code, number)
+        table = await self._finished_game(code, number)
         return await self._find_stored(table.code, number)
+
+    async def _finished_game(self, code: str, number: int) -> Table:
+        """Return the table with a finished game. Raise `Rejected` if there is no such game, or if reviews are switched off."""
+        self._check_is_on()
+        return await self.registry.table_with_finished_game(code, number)
+
+    def _check_is_on(self) -> None:
+        if not self.is_on:
+            raise Rejected("table.no-reviews")
 
     async def _find_stored(self, code: str, number: int) -> bytes | float | None:
         try:
@@ -89,13 +99,13 @@ class Reviews:
 
         A client repeats this until the review is finished. So another process begins again if the one that computed it has died.
         """
-        table = await self.registry.table_with_finished_game(code, number)
+        table = await self._finished_game(code, number)
         code, key = table.code, (table.code, number)
         found = await self._find_stored(code, number)
         if isinstance(found, bytes) or key in self._jobs:
             return found or 0.0
-        if sum(job.owner.name == code for job in self._jobs.values()) >= MAX_OF_TABLE:
-            raise Rejected("table.too-many-reviews")
+        if any(job.owner.name == code for job in self._jobs.values()):
+            raise Rejected("table.other-review")
         job = await self._new_job(key, Owner(address, code), may_start if found is None else None)
         if job is None:
             return found or 0.0
@@ -129,6 +139,7 @@ class Reviews:
 
     async def ask_for_log(self, text: str, address: str, may_start: MayStart) -> bytes | float:
         """Return the review of the game in an uploaded log or, until it is finished, its progress. Nothing is stored."""
+        self._check_is_on()
         key = sha256(text.encode()).hexdigest()
         if (review := self._of_logs.find(key)) is not None:
             return review[0]

@@ -26,7 +26,9 @@ from trapezi.tables.verifiable_chance import commitment
 MISSED = 400  # the largest number of history entries that a welcome sends
 
 
-def table_info(table: Table, here: Collection[str], short_of_time: Collection[int] = ()) -> p.TableInfo:
+def table_info(
+    table: Table, here: Collection[str], short_of_time: Collection[int] = (), *, reviews: bool = True
+) -> p.TableInfo:
     """Return what everyone may know of the table.
 
     `here` are the people who look at the table. `short_of_time` are the seats whose bots have a smaller budget than usual.
@@ -46,6 +48,7 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         clock=table.clock or None,
         hints=table.hints,
         hints_allowed=table.allows_hints,
+        reviews=reviews,
         host=table.host,
         seats=[
             p.SeatInfo(
