@@ -1,7 +1,7 @@
 /** HTTP requests to the server. */
 import { settings } from './settings.svelte'
 import type { Params } from './i18n.svelte'
-import type { DailyOverview, DailyRanking, GameInfo, Invitation, Join, Joined, Lesson, NewTable, Pairing, PastGame, PlayDeal, PushKey, PushSubscription, Problem, Replay, TableInfo, TableSummary } from './protocol'
+import type { DailyOverview, DailyRanking, GameInfo, Invitation, Join, Joined, Lesson, NewTable, Pairing, PastGame, PlayDeal, PushKey, PushSubscription, Problem, Replay, Review, ReviewProgress, TableInfo, TableSummary } from './protocol'
 
 /** An error with a message for the player: the server rejected a request or could not be reached. */
 export class Rejected extends Error {
@@ -64,6 +64,11 @@ export const api = {
   replayLog: (log: string, seat: number, since: number) => request<Replay>('/replay', { log, seat, since }),
   replay: (code: string, number: number, seat: number, since: number) =>
     request<Replay>(`${tablePath(code)}/games/${number}/replay?seat=${seat}&since=${since}`, undefined, code),
+  /** Return the review of a finished game or its progress. This does not begin it. */
+  findReview: (code: string, number: number) => request<Review | ReviewProgress>(`${tablePath(code)}/games/${number}/review`, undefined, code),
+  /** Return the review of a finished game or, until it is finished, its progress. */
+  askForReview: (code: string, number: number) => request<Review | ReviewProgress>(`${tablePath(code)}/games/${number}/review`, {}, code),
+  askForReviewOfLog: (log: string) => request<Review | ReviewProgress>('/review', { log }),
 }
 
 /** Return the address from which the log of a finished game can be downloaded. */

@@ -1,10 +1,12 @@
 /** The translator. Its catalogues are those of the command line, in `src/trapezi/i18n/` and `games/<game>/locale/`. The server sends the catalogues of third-party games. */
 import type client from '../../../src/trapezi/i18n/en/client.json'
+import type coach from '../../../src/trapezi/i18n/en/coach.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'
 import type daily from '../../../src/trapezi/i18n/en/daily.json'
 import type history from '../../../src/trapezi/i18n/en/history.json'
 import type lesson from '../../../src/trapezi/i18n/en/lesson.json'
 import type protocol from '../../../src/trapezi/i18n/en/protocol.json'
+import type review from '../../../src/trapezi/i18n/en/review.json'
 import type screens from '../../../src/trapezi/i18n/en/screens.json'
 import type table from '../../../src/trapezi/i18n/en/table.json'
 import type talk from '../../../src/trapezi/i18n/en/talk.json'
@@ -15,7 +17,7 @@ import { settings } from './settings.svelte'
 export type Lang = 'el' | 'en' | 'de'
 export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά', en: 'English', de: 'Deutsch' }
 
-type Shared = typeof client & typeof common & typeof daily & typeof history & typeof lesson & typeof protocol & typeof screens & typeof table & typeof talk
+type Shared = typeof client & typeof coach & typeof common & typeof daily & typeof history & typeof lesson & typeof protocol & typeof review & typeof screens & typeof table & typeof talk
 /** All messages that the client names in its code. Each game's `index.ts` adds its own catalogue. */
 export interface Messages extends Shared {}
 type Key = keyof Messages
@@ -27,12 +29,12 @@ type Catalogue = Readonly<Record<string, string>>
 
 const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,protocol,screens,table,talk}.json', { import: 'default' })
 /** Catalogues that are loaded with their screen, so that the home page stays small. */
-const SECTIONS = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{daily,history,lesson}.json', { import: 'default' })
+const SECTIONS = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{coach,daily,history,lesson,review}.json', { import: 'default' })
 const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/{el,en,de}.json', { import: 'default' })
 const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/{el,en,de}.json', { import: 'default', query: '?titles', eager: true })
 const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
 
-type Section = 'daily' | 'history' | 'lesson'
+type Section = 'coach' | 'daily' | 'history' | 'lesson' | 'review'
 const sections = new Set<Section>()
 const games = new Set<string>()
 const fetched = new Map<string, Catalogue>() // the catalogues that were fetched from the server, by path

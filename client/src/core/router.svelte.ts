@@ -7,6 +7,10 @@ export type Route =
   | { screen: 'pair'; code: string; secret: string }
   /** Without a code, the screen replays the log that was opened from a file. */
   | { screen: 'replay'; code: string; number: number }
+  /** Without a code, the review is of the log that was opened from a file. */
+  | { screen: 'review'; code: string; number: number }
+  /** The moments of a review are counted from 1. */
+  | { screen: 'puzzle'; code: string; number: number; moment: number }
   | { screen: 'rules'; game: string }
   /** Without a game, the screen lists the rules of all games. */
   | { screen: 'history'; game: string }
@@ -18,10 +22,15 @@ export type Route =
   /** An address that does not exist. */
   | { screen: 'missing' }
 
+/** In the address of a review, this stands for the log that was opened from a file. */
+const SAVED = 'saved'
+
+export const reviewPath = (code: string, number: number, moment?: number): string => ['/review', code || SAVED, number, ...(moment ? [moment] : [])].join('/')
+
 export const router: { route: Route } = $state({ route: parseRoute(location) })
 
 export function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Route {
-  const [written = '', second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  const [written = '', second = '', third = '', fourth = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   const first = written.toLowerCase()
   const code = normalizeCode(second)
   if (first === '') return { screen: 'home' }
@@ -30,6 +39,10 @@ export function parseRoute({ pathname, hash }: { pathname: string; hash: string 
   if (first === 'p') return { screen: 'pair', code, secret: hash.slice(1) }
   if (first === 'r') return { screen: 'replay', code, number: Number(third) || 1 }
   if (first === 'saved') return { screen: 'replay', code: '', number: 0 }
+  if (first === 'review') {
+    const game = { code: second === SAVED ? '' : code, number: Number(third) || 1 }
+    return fourth ? { screen: 'puzzle', ...game, moment: Number(fourth) || 1 } : { screen: 'review', ...game }
+  }
   if (first === 'rules') return { screen: 'rules', game: second }
   if (first === 'history') return { screen: 'history', game: second }
   if (first === 'daily') return { screen: 'daily', game: second }

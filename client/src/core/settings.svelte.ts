@@ -27,6 +27,8 @@ const defaultSettings = () => ({
   autoPass: false,
   /** Whether single keys press buttons, such as D for done and P for pass. */
   shortcuts: true,
+  /** Whether a review is offered after a game. */
+  reviews: true,
   /** The number of the picture that others see of this player, or 0 for the picture that belongs to the seat. */
   face: 0,
   /** Whether history and chat are visible beside the board on wide screens. */

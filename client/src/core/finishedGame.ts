@@ -1,0 +1,16 @@
+/** Requests about a finished game of a table or, if the code is empty, about the game of the log that was opened from a file. */
+import { api } from './api'
+import { openedLogFile } from './openedLogFile'
+import type { Replay, Review, ReviewProgress } from './protocol'
+
+/** Return the hundred steps around a step, as one seat saw them. */
+export const loadReplay = (code: string, number: number, seat: number, since: number): Promise<Replay> =>
+  code ? api.replay(code, number, seat, since) : api.replayLog(openedLogFile.text, seat, since)
+
+/** Return the review or its progress, which is null if nobody has asked for the review.. */
+export const findReview = (code: string, number: number): Promise<Review | ReviewProgress> =>
+  code ? api.findReview(code, number) : Promise.resolve({ progress: null })
+
+/** Return the review or, until it is finished, its progress. */
+export const askForReview = (code: string, number: number): Promise<Review | ReviewProgress> =>
+  code ? api.askForReview(code, number) : api.askForReviewOfLog(openedLogFile.text)

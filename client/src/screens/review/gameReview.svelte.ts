@@ -1,0 +1,68 @@
+/** The review of a finished game. The server computes it once for everyone, and this page keeps it for all screens that show it. */
+import { problemOf } from '../../core/api'
+import { askForReview, findReview } from '../../core/finishedGame'
+import type { Notice } from '../../core/liveTable.svelte'
+import { openedLogFile } from '../../core/openedLogFile'
+import type { Review, ReviewDecision, ReviewProgress } from '../../core/protocol'
+
+const FIRST_DELAY = 150 // the milliseconds until the second request; each further delay is twice as long, up to MAX_DELAY
+const MAX_DELAY = 1500
+const finished = new Map<string, Review>()
+
+export class GameReview {
+  review: Review | null = $state.raw(null)
+  /** How much of the review is done, from 0 to 1, or null while nobody has asked for it. */
+  progress: number | null = $state(null)
+  problem: Notice | null = $state.raw(null)
+  readonly decisions: ReadonlyMap<number, ReviewDecision> = $derived(new Map(this.review?.decisions.map((decision) => [decision.n, decision])))
+  readonly #code: string
+  readonly #number: number
+  readonly #key: string
+  #timer = 0
+  #stopped = false
+
+  constructor(code: string, number: number) {
+    this.#code = code
+    this.#number = number
+    this.#key = code ? `${code} ${number}` : openedLogFile.text
+    this.review = finished.get(this.#key) ?? null
+  }
+
+  /** Look for a review that somebody has asked for, and wait until it is finished. Return once the server has answered. */
+  async find(): Promise<void> {
+    if (this.review) return
+    try {
+      this.#receive(await findReview(this.#code, this.#number), FIRST_DELAY)
+    } catch {
+      // Without a review, there is nothing to show.
+    }
+  }
+
+  /** Ask for the review until it is finished. */
+  async ask(delay = FIRST_DELAY): Promise<void> {
+    if (this.review || this.#stopped) return
+    this.problem = null
+    this.progress ??= 0
+    try {
+      this.#receive(await askForReview(this.#code, this.#number), delay)
+    } catch (error) {
+      this.problem = problemOf(error)
+    }
+  }
+
+  #receive(answer: Review | ReviewProgress, delay: number): void {
+    if ('seats' in answer) {
+      this.review = answer
+      finished.set(this.#key, answer)
+    } else {
+      this.progress = answer.progress
+      if (answer.progress !== null && !this.#stopped) this.#timer = window.setTimeout(() => void this.ask(Math.min(2 * delay, MAX_DELAY)), delay)
+    }
+  }
+
+  /** Stop asking. The server finishes the review all the same. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,34 @@
+/** The turning points of a game, as its review tells them. */
+import type { Review } from '../../core/protocol'
+
+export interface TurningPoint {
+  /** The number of the event. */
+  readonly n: number
+  /** The seat whose value changed most. */
+  readonly seat: number
+  readonly before: number
+  readonly after: number
+}
+
+/** Return the turning points in their order, each with the seat whose value changed most. */
+export function turningPoints(review: Review): TurningPoint[] {
+  return review.turning_points.flatMap((n) => {
+    const at = review.curve.findIndex((point) => point.n === n)
+    const [before, after] = [review.curve[at - 1]?.values, review.curve[at]?.values]
+    if (!before || !after) return []
+    const change = (seat: number) => Math.abs(after[seat]! - before[seat]!)
+    const seat = [...after.keys()].reduce((best, each) => (change(each) > change(best) ? each : best), 0)
+    return [{ n, seat, before: before[seat]!, after: after[seat]! }]
+  })
+}
+
+/** Return a row for each mark, so that marks in the same row are at least `distance` apart. Marks are given from left to right. */
+export function stackMarks(positions: readonly number[], distance: number): number[] {
+  const last: number[] = []
+  return positions.map((x) => {
+    const row = last.findIndex((previous) => x - previous >= distance)
+    const free = row === -1 ? last.length : row
+    last[free] = x
+    return free
+  })
+}
