@@ -111,7 +111,7 @@ export function translate<K extends string>(key: Checked<K>, params: Params = {}
   const text = messages[key]
   if (text === undefined) return readable(key.split('.').slice(1).join(' '))
   const scope = scopeOf(key)
-  return choosePlurals(text, settings.lang, params).replace(PLACEHOLDER, (whole, name: string) => (name in params ? translateValue(scope, name, params[name], names) : whole))
+  return choosePlurals(text, settings.lang, params).replace(PLACEHOLDER, (whole, name: string) => (params[name] !== undefined ? translateValue(scope, name, params[name], names) : whole))
 }
 
 /** Return a number with its sign, such as `+4` or `−2`. */

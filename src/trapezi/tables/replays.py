@@ -66,9 +66,15 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int, played_by: Mapp
     turn = 0
     steps, events, turns = [http.Step(0, state.view(seat))], [], []
     for n, (who, move) in enumerate(match.events, 1):
+        # What the history said during the game, such as who drew a card, and what it hid.
+        description = {**state.redact(seat, who, move), **game.describe(move)}
         state.play(who, move)
         steps.append(http.Step(n, state.view(seat)))
-        events.append(http.ReplayEvent(who, game.text(move), game.describe(move), played_by.get(n)))
+        # What the history said during the game, such as who drew a card, and what it hid.
+        description = {**state.redact(seat, who, move), **game.describe(move)}
+        state.play(who, move)
+        steps.append(http.Step(n, state.view(seat)))
+        events.append(http.ReplayEvent(who, game.text(move), description, played_by.get(n)))
         if who == NATURE and not state.is_on_turn(NATURE):  # The dice are rolled, or all cards of a draw are drawn.
             if not counts_turns or state.turn_number() > turn:
                 turns.append(n)

@@ -35,6 +35,10 @@ class TheGameCoach(GameCoach):
         swap_cards_to_match_signals(state, observation.seat, rng)  # type: ignore[arg-type]
         return state
 
+    def reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+        found = super().reasons(state, seat, better, other)
+        return [Reason("the_game.coach.cards", each.params) if each.key == "coach.reason.points" else each for each in found]
+
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
         """Return whether the better card is a backwards trick or jumps over fewer numbers."""
         first, second = (state.preview(seat, each.move) for each in (better, other))
