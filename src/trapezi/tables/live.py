@@ -409,9 +409,7 @@ class LiveTable:
 
     def table_info(self) -> TableInfo:
         """Return what everyone may know of the table."""
-        return views.table_info(
-            self.table, self.presence.everyone_here(), self.bots.short_of_time, reviews=self.offers_reviews
-        )
+        return views.table_info(self.table, self.presence.everyone_here(), self.bots.short_of_time, reviews=self.offers_reviews)
 
     def _viewed_seats(self, person: str | None) -> tuple[int, ...]:
         """Return the seats whose views a person gets: the person's own seats, or the spectators' seat."""

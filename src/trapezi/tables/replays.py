@@ -70,10 +70,6 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int, played_by: Mapp
         description = {**state.redact(seat, who, move), **game.describe(move)}
         state.play(who, move)
         steps.append(http.Step(n, state.view(seat)))
-        # What the history said during the game, such as who drew a card, and what it hid.
-        description = {**state.redact(seat, who, move), **game.describe(move)}
-        state.play(who, move)
-        steps.append(http.Step(n, state.view(seat)))
         events.append(http.ReplayEvent(who, game.text(move), description, played_by.get(n)))
         if who == NATURE and not state.is_on_turn(NATURE):  # The dice are rolled, or all cards of a draw are drawn.
             if not counts_turns or state.turn_number() > turn:

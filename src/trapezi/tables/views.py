@@ -26,9 +26,7 @@ from trapezi.tables.verifiable_chance import commitment
 MISSED = 400  # the largest number of history entries that a welcome sends
 
 
-def table_info(
-    table: Table, here: Collection[str], short_of_time: Collection[int] = (), *, reviews: bool = True
-) -> p.TableInfo:
+def table_info(table: Table, here: Collection[str], short_of_time: Collection[int] = (), *, reviews: bool = True) -> p.TableInfo:
     """Return what everyone may know of the table.
 
     `here` are the people who look at the table. `short_of_time` are the seats whose bots have a smaller budget than usual.
