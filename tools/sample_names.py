@@ -22,10 +22,10 @@ from collections.abc import Iterator
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MODULES, FUNCTIONS, SENTENCES = 40, 60, 60
 DECORATORS_THAT_CHANGE_THE_CALL = {"property", "cached_property", "classmethod", "staticmethod", "contextmanager"}
+MAX_CODE = 60  # so much of the code before a comment is shown
 COMMENT_IN_CLIENT = re.compile(r"/\*\*?(.*?)\*/|<!--(.*?)-->|((?:^[ \t]*//[^\n]*\n)+)", re.DOTALL | re.MULTILINE)
-FUNCTION_IN_CLIENT = re.compile(
-    r"^(?P<indent>\s*)(?:export\s+)?(?:async\s+)?function\*?\s+(?P<name>\w+)\s*(?P<signature>\([^{]*?)\s*\{", re.MULTILINE
-)
+FUNCTION_IN_CLIENT = re.compile(r"^[ \t]*(?:export\s+)?(?:async\s+)?function\*?\s+(\w+)(?:<[^(]*>)?\s*(?=\()", re.MULTILINE)
+CLAUSES = re.compile(r"# ([A-Z]{2}-\d+(, | to )?)+$")  # a comment that only cites the rules
 NOT_SENTENCES = ("# noqa", "# type:", "# cython:", "# --", "# ==")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -59,19 +59,31 @@ def python_functions(node: ast.AST, owners: tuple[str, ...] = ()) -> Iterator[st
             yield from python_functions(child, (*owners, child.name) if isinstance(child, ast.ClassDef) else owners)
 
 
+def client_function(text: str, name: str, start: int) -> str:
+    """Return the signature of the function of this name whose parameters begin at index `start` of a source."""
+    depth, end = 0, start
+    while end < len(text):
+        depth += {"(": 1, ")": -1, "{": 1, "}": -1}.get(text[end], 0)
+        end += 1
+        if depth == 0 and re.match(r"\s*(:[^\n{]*)?\{", text[end:]):
+            break
+    returns = re.match(r"\s*:[^\n{]*", text[end:])
+    return name + " ".join((text[start:end] + (returns[0].rstrip() if returns else "")).split())
+
+
 def functions_of(path: pathlib.Path) -> Iterator[str]:
     """Yield the functions of a file of Python or of the client as `path: signature`."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         signatures: Iterator[str] = python_functions(ast.parse(text))
     else:
-        signatures = (match["name"] + " ".join(match["signature"].split()) for match in FUNCTION_IN_CLIENT.finditer(text))
+        signatures = (client_function(text, match[1], match.end()) for match in FUNCTION_IN_CLIENT.finditer(text))
     for signature in signatures:
         yield f"{path.relative_to(ROOT)}: {signature}"
 
 
 def python_sentences(text: str) -> Iterator[str]:
-    """Yield the docstrings and the comments of a Python source. Comments on adjacent lines are one."""
+    """Yield the docstrings and the comments of a Python source. Comments on adjacent lines without code are one."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, Function | ast.ClassDef | ast.Module) and (docstring := ast.get_docstring(node)):
             owner = "module" if isinstance(node, ast.Module) else node.name
@@ -79,25 +91,30 @@ def python_sentences(text: str) -> Iterator[str]:
     block: list[str] = []
     last_line = -1
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT and not token.string.startswith(NOT_SENTENCES):
-            if token.start[0] != last_line + 1 and block:
+        if token.type == tokenize.COMMENT and not token.string.startswith(NOT_SENTENCES) and not CLAUSES.match(token.string):
+            code = token.line[: token.start[1]].strip()[:MAX_CODE]
+            if block and (code or token.start[0] != last_line + 1):
                 yield " ".join(block)
                 block = []
-            block.append(token.string)
+            block.append(f"`{code}` {token.string}" if code else token.string)
             last_line = token.start[0]
     if block:
         yield " ".join(block)
 
 
+def client_sentences(text: str) -> Iterator[str]:
+    """Yield the comments of a source of the client, each with the code before it in its line or else in the line after it."""
+    for match in COMMENT_IN_CLIENT.finditer(text):
+        comment = re.sub(r"^\s*(\*|//)\s?", "", match[1] or match[2] or match[3], flags=re.MULTILINE)
+        before = text[: match.start()].rpartition("\n")[2].strip()
+        after = text[match.end() :].strip().partition("\n")[0].strip()
+        yield f"`{(before or after)[:MAX_CODE]}` {comment}"
+
+
 def sentences_of(path: pathlib.Path) -> Iterator[str]:
     """Yield the docstrings and comments of a file of Python or of the client as `path: text`."""
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".py":
-        sentences = python_sentences(text)
-    else:
-        found = COMMENT_IN_CLIENT.finditer(text)
-        sentences = (re.sub(r"^\s*(\*|//)\s?", "", match[1] or match[2] or match[3], flags=re.MULTILINE) for match in found)
-    for sentence in sentences:
+    for sentence in python_sentences(text) if path.suffix == ".py" else client_sentences(text):
         yield f"{path.relative_to(ROOT)}: {' '.join(sentence.split())}"
 
 

@@ -3,7 +3,7 @@
  * thing deselects it, and a tap on something else selects that instead. A button or a double tap sends it (`doubleTapToSend.ts`).
  */
 
-/** State that is valid for one position of the game. In another position, it has its initial value again. */
+/** A value that is valid in one position of the game. It is reset to its initial value when the position changes. */
 export class PositionState<T> {
   readonly #position: () => string
   readonly #initial: T

@@ -161,6 +161,6 @@ export interface SetupFormRules {
   readonly pictured?: readonly string[]
   /** Return the key of a sentence that says what a pictured option does. */
   readonly explanation?: (option: string) => string
-  /** Return whether an option has no effect with the other values, so that the form leaves it out. */
+  /** Return whether an option has no effect, given the values of the other options, so that the form leaves it out. */
   isIrrelevant(option: string, values: Params, players: number): boolean
 }

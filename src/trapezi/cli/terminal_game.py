@@ -250,7 +250,7 @@ class TerminalGame:
         )
 
     def new_event_lines(self, viewer: int, first_entry: int) -> list[str]:
-        """Return a line for each event from a history entry on, and for each other seat that has decided in secret."""
+        """Return a line for each event from `first_entry` on, and for each other seat that has decided in secret."""
         match = self.match
         entries = [entry for entry in match.history(viewer) if entry.n >= first_entry]
         pending = {

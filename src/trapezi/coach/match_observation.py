@@ -32,6 +32,6 @@ def state_before_hidden_decisions(match: Match, seat: int) -> State:
         for who, move in pending:
             if who == seat:
                 state.play(who, move)
-    except IllegalMove:  # The seat's own moves are only legal after the hidden moves of others, so all of them must stay.
+    except IllegalMove:  # The seat's own moves are illegal without the hidden moves of other seats.
         return match.state
     return state if state.is_on_turn(seat) else match.state

@@ -65,7 +65,7 @@ class Match:
         self._record(seat, move, self.state.clone() if revealed else None)
 
     def stays_hidden(self, step: Step) -> bool:
-        """Return whether the other seats may not see the next step yet, because some of them still have to decide."""
+        """Return whether the next step stays secret until the other seats that must decide have decided too."""
         return self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
 
     def apply_step(self, step: Step) -> None:

@@ -94,8 +94,12 @@ class TableSummary(Out, frozen=True):
 
 
 class PastGame(Out, frozen=True):
-    """A finished game in a player's own history. `seats` are the seats that the player had, of which the first is the player;
-    `names` are by seat, empty for bots, as are `bots`. `won` is null unless all win or lose together."""
+    """A finished game in a player's own history.
+
+    `seats` are the seats that the player had; the first of them counts for the history. `names` has the name at each
+    seat, which is empty for a bot, and `bots` the bot at each seat or null. `won` is null unless the game is
+    cooperative.
+    """
 
     code: str
     number: int

@@ -106,8 +106,9 @@ class LuckWords(Out, frozen=True):
 class TableInfo(Out, frozen=True):
     """The table without the game on it.
 
-    `commitment` is the SHA-256 of the secret from which chance is computed, `next_commitment` that of the next game; `secret`
-    is published when the game has ended. `luck` and `next_luck` are the players' own words, which enter chance too.
+    `commitment` is the SHA-256 of the secret from which chance is computed, `next_commitment` that of the next game;
+    `secret` is published when the game has ended. `luck` and `next_luck` are the players' own words, from which chance
+    is computed too.
     """
 
     code: str

@@ -33,8 +33,8 @@ class Limits:
     joins: Rate = (0.2, 60.0)  # the people of an address who join the same table
     misses: Rate = (1 / 60, 60.0)  # the misses of an address, which are requests with a table code that does not exist
     network_misses: Rate = (1 / 200, 60.0)  # the misses of an IPv4 /16 or IPv6 /32 network, once `shared_misses` are spent
-    shared_misses: Rate = (1 / 60, 100.0)  # the misses of all addresses until only addresses without a miss may name codes
-    all_misses: Rate = (0.1, 1000.0)  # the misses of all addresses until nobody may name codes
+    shared_misses: Rate = (1 / 60, 100.0)  # the misses of all addresses, after which addresses with a miss may name no codes
+    all_misses: Rate = (0.1, 1000.0)  # the misses of all addresses, after which nobody may name codes
     requests: Rate = (100.0, 500.0)  # the requests of an address
     requests_per_token: Rate = (2.0, 20.0)  # the requests of a known token whose address has no requests left
     creations_per_token: Rate = (0.01, 3.0)  # the new tables of a known token whose address may create no more tables

@@ -168,7 +168,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     What arrives is parsed in small pieces, and only when the application has received the messages before. Messages are charged
     where they are handled (`websocket.py`); bytes, control frames and fragments here, from the handshake on.
 
-    A table sends every move to all of its clients. ASGI's `send` would need a task for each of them.
+    It also sends messages without ASGI, because a table sends every move to all of its clients and ASGI would need a
+    task for each client.
     """
 
     config: ServerConfig

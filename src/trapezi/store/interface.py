@@ -133,7 +133,7 @@ class DailyStore(Protocol):
     """Attempts at the deals of the day, and the names that players chose for the rankings."""
 
     async def find_or_make_secret(self) -> str:
-        """Return the secret from which the deals of this server follow; make it if there is none."""
+        """Return the secret from which the deals of this server are computed. Make the secret if there is none."""
 
     async def restore_secret(self, value: str) -> None:
         """Replace the secret by that of a backup."""
@@ -167,10 +167,13 @@ class PushStore(Protocol):
     """Where browsers want to be notified of their turns: at most one subscription per browser."""
 
     async def find_or_make_private_key(self) -> str:
-        """Return the private key of the server on the curve P-256, as hexadecimal digits; make it if there is none."""
+        """Return the private key of the server on the curve P-256, as hexadecimal digits.
+
+        Make the key if there is none.
+        """
 
     async def subscribe(self, token_hash: str, body: bytes) -> None:
-        """Store the subscription of a browser, in place of an earlier one."""
+        """Store the subscription of a browser. It replaces an earlier one."""
 
     async def unsubscribe(self, token_hash: str) -> None:
         """Delete the subscription of a browser."""
@@ -220,13 +223,13 @@ class HistoryStore(Protocol):
         """Delete all games of a browser's player that ended until now, so that adding them again has no effect."""
 
     async def link_devices(self, token_hashes: Collection[str]) -> None:
-        """Make browsers devices of one player."""
+        """Link browsers, so that they are devices of the same player."""
 
     async def unlink_devices(self, token_hashes: Collection[str]) -> None:
         """Make each of these browsers a player of its own; each keeps the games that it has played."""
 
     async def all_games(self, after: tuple[str, str] = ("", ""), limit: int = 500) -> list[FinishedGameEntry]:
-        """Return games in the order of their token hashes and ids, from those after this pair on."""
+        """Return games in the order of their token hashes and ids, beginning after the pair `after`."""
 
     async def all_devices(self, after: str = "", limit: int = 500) -> list[DeviceEntry]:
         """Return devices in the order of their token hashes, beginning after the token hash `after`."""

@@ -206,7 +206,7 @@ def driver_url(url: str) -> URL:
 
 
 def configure_connection(raw: Any, _: Any) -> None:
-    """Make commits wait for the disk, whatever the database's own settings say, and let the server end late statements."""
+    """Make every commit wait for the disk, and let PostgreSQL cancel statements that take too long."""
     with raw.cursor() as cursor:
         cursor.execute(DURABLE)
         cursor.execute(TIMEOUTS, {"limit": str(round(TIME_LIMIT * 1000))})

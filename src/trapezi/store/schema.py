@@ -92,7 +92,7 @@ ranking_names = Table(
     sqlite_with_rowid=False,
 )
 
-push_subscriptions = Table(  # one per browser
+push_subscriptions = Table(  # one subscription per browser
     "push_subscriptions",
     metadata,
     Column("token_hash", String(64), primary_key=True),

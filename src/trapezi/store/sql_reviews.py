@@ -43,7 +43,7 @@ class SqlReviews:
         return await self._store.write_in_thread(claim_row)
 
     def _is_alive(self, connection: Connection, process_id: str) -> bool:
-        """Return whether another process is running. A process knows itself which reviews it computes."""
+        """Return whether this is the id of another process that is running."""
         if not self._store.shared or process_id == self._store.process_id:
             return False
         return connection.execute(select(processes).where(processes.c.process_id == process_id)).first() is not None

@@ -95,7 +95,7 @@ class Bots:
         return chance_streams(table.secret)(number)
 
     def _seconds_until_move(self) -> float:
-        """Return for how many seconds a bot waits before it moves. The slowest player decides, and people need time to undo."""
+        """Return how many seconds a bot waits before it moves, so that the slowest player can follow and people can undo."""
         pace = self.pace * max((PACES[speed] for speed in self.speeds.values()), default=1.0)
         session = self.table.session
         people = [n for n, seat in enumerate(self.table.seats) if seat.bot is None]

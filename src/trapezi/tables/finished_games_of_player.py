@@ -48,7 +48,7 @@ async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry
 
 
 def may_lack_games(summary: table_list_entry.Summary) -> bool:
-    """Return whether, according to its entry, a table has or may have finished games that are missing in the histories."""
+    """Return whether the entry of a table says that some of its finished games may be missing in the histories."""
     return summary.recorded < summary.results or (summary.results < 0 and summary.phase == "finished")
 
 

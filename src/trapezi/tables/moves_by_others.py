@@ -1,4 +1,4 @@
-"""Which moves of a game bots or the clock made in place of the people who had the seats, and how its log says so."""
+"""The moves of a game that bots or the clock made in place of the people at the seats, and how logs mark these moves."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class TableRegistry:
         self.settings = settings or Settings()
         self.live: dict[str, LiveTable] = {}
         self.bot_workers = WorkerPool(self.settings.bot_processes)
-        # Hints wait for everything else: bots and replays have more priority.
+        # Workers for hints have a lower priority than those for bots and replays.
         self.hint_workers = WorkerPool(self.settings.hint_processes, niceness=15, max_running=1, repeat_slow_calls=False)
         self.request_workers = WorkerPool(
             self.settings.request_processes, niceness=5, max_running=1, max_waiting=MAX_WAITING, repeat_slow_calls=False

@@ -18,7 +18,7 @@ const isBySeat = ([name, value]: Entry, players: number): boolean => LISTS_BY_SE
 
 export const isRecord = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Return whether a list is a grid: at least two rows of the same length, each a text or a list of single values. */
+/** Return whether a list is a grid: at least two rows of equal length. A row is a text or a list of single values. */
 export function isGrid(value: readonly unknown[]): value is readonly (string | readonly unknown[])[] {
   const rows = value as readonly (string | readonly unknown[])[]
   if (rows.length < 2 || !rows.every((row) => Array.isArray(row) || (typeof row === 'string' && row.length > 1))) return false

@@ -27,7 +27,7 @@ export interface Setup {
   clock: number
 }
 
-/** What the set-up form of a game remembers: people on this device, bots and free seats, and all settings but an own deck. */
+/** What the set-up form of a game remembers: who has each seat, and all settings except an uploaded deck. */
 export interface SavedSetup extends Omit<Setup, 'labels'> {
   readonly seats: readonly { readonly kind: SeatKind; readonly name: string }[]
 }

@@ -16,7 +16,7 @@ export interface Sheet {
   readonly misses: number
 }
 
-/** What is printed on a row: eleven cells of a colour and a number, and the colour of its lock. */
+/** What is printed on a row: eleven cells, each with a colour and a number, and the colour of the lock. */
 export interface PrintedRow {
   readonly cells: readonly (readonly [string, number])[]
   readonly lock: string

@@ -38,7 +38,10 @@ class MoveEvaluator:
         self.best_colour = sheet.PASS  # the best cross found by the last call of `best_value_after_colour`
 
     def best_move(self, state: Position, seat: int) -> int:
-        """Return the legal move of a seat with the greatest value. Alone without an alternative, evaluate nothing."""
+        """Return the legal move of a seat with the greatest value.
+
+        A single player with only one move evaluates nothing.
+        """
         if state.legal_moves_mask(seat) == bits.bit(sheet.PASS):
             return sheet.PASS
         self.set_values(state, seat)

@@ -30,7 +30,7 @@ CLEAR = 2.0  # a move is clearly worse if its mean result is lower by this many 
 
 
 class NetworkSearcher(Policy):
-    """Plays one number of players on one sheet."""
+    """Decides in games with one sheet layout and one number of players."""
 
     __slots__ = ("budget", "candidate_count", "candidates", "evaluator", "results", "squares", "sums")
 
@@ -107,7 +107,7 @@ class NetworkSearcher(Policy):
         return best
 
     def drop_clearly_worse_candidates(self, rounds: int) -> None:
-        """Drop the candidates that are clearly worse than candidate 0; keep only the best one if it is clearly better than 0."""
+        """Drop the candidates that are clearly worse than candidate 0, which had the best evaluation."""
         kept = 1
         for k in range(1, self.candidate_count):
             mean = self.sums[k] / (rounds + EVALUATION_WEIGHT)
