@@ -1,4 +1,4 @@
-/** The translator. Its catalogues are those of the command line, in `src/trapezi/i18n/` and `games/<game>/locale/`. The server sends the catalogues of third-party games. */
+/** The translator. It uses the catalogues of the command line, in `src/trapezi/i18n/` and `games/<game>/locale/`. The server sends the catalogues of third-party games. */
 import type client from '../../../src/trapezi/i18n/en/client.json'
 import type coach from '../../../src/trapezi/i18n/en/coach.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'

@@ -36,7 +36,7 @@ export interface MoveEvent {
 
 /** The milliseconds for which an event is shown at each speed. */
 const DURATIONS: Readonly<Record<Speed, number>> = { calm: 1800, normal: 1000, quick: 500, none: 1000 }
-/** If more events than this are waiting, those of the same seat are merged. */
+/** If more events than this are waiting, the events of the same seat are merged. */
 const MAX_WAITING = 4
 const HIGHLIGHT = 2500 // the milliseconds for which the places of a tapped history entry are marked
 const TIME_UP = 4000 // the milliseconds for which the screen says that time was up

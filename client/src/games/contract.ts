@@ -141,7 +141,7 @@ export interface GameClient<V = View> {
   readonly opponents?: 'side' | 'top'
   /** What the seats show instead of points, such as the cards in hand in a cooperative game, or null to show the points. */
   readonly seatValue?: (view: V, seat: number) => Message | null
-  /** Return the quick phrases for the chat as message keys, by default those of `client.phrase`. There are none while talking is forbidden. */
+  /** Return the message keys of the quick phrases for the chat, by default the keys that begin with `client.phrase`. There are none while talking is forbidden. */
   readonly phrases?: (view: V) => readonly string[]
 }
 

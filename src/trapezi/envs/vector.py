@@ -1,4 +1,7 @@
-"""A Gymnasium environment for many games at once. Its results are exactly those of a `SyncVectorEnv`, but it is faster."""
+"""A Gymnasium environment for many games at once.
+
+It returns exactly the same results as a `SyncVectorEnv`, but is faster.
+"""
 
 from __future__ import annotations
 

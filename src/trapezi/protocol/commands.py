@@ -137,7 +137,7 @@ class ChooseFace(Command, frozen=True, tag="face"):
 
 
 class PlayNext(Command, frozen=True, tag="play_next"):
-    """As a spectator, ask for a seat in the next game, or withdraw that. The seat is an empty one or that of a bot."""
+    """As a spectator, ask for a seat in the next game (an empty seat or a bot's seat), or withdraw that request."""
 
     on: bool
 

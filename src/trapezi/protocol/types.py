@@ -165,8 +165,8 @@ class SeatView(Out, frozen=True, omit_defaults=True):
 class HistoryEntry(Out, frozen=True, omit_defaults=True):
     """A move, an outcome of chance (seat -1), or the note that the entry with the number `take_back` was taken back.
 
-    `played_by` says that a bot made the move in place of the person, or the table because time was up.
-    Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
+    `played_by` is `bot` if a bot made the move in place of the person, or `clock` if the table made it because time was
+    up. Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
     """
 
     n: int

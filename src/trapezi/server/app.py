@@ -156,7 +156,10 @@ def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Re
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """Answer an error of the framework in the form of a rejection, without its internals; show people a page if it is missing."""
+    """Answer an error of the framework like a rejection, without internals.
+
+    Show people a page if their address is unknown.
+    """
     if error.status_code == 404 and static.wants_page(request):
         return static.missing_page_response(request)
     params: dict[str, Any] = {}

@@ -164,7 +164,7 @@ async def join_or_watch_table(request: AnyRequest, code: FromPath[str], data: JS
 
 @post("/api/tables/{code:str}/leave", status_code=204)
 async def leave_table(request: AnyRequest, code: FromPath[str]) -> None:
-    """Leave a table, whose seats become free or go to bots; it is no longer among the browser's tables."""
+    """Leave a table. The person's seats become free or go to bots, and the table leaves the browser's list."""
     await context_of(request).registry.leave(code, token_of(request))
 
 

@@ -39,7 +39,7 @@ class OpenSockets:
             self._evict_oldest(max(addresses, key=lambda group: len(self._groups[group])))
 
     def record_token(self, socket: OpenSocket, token_hash: str) -> None:
-        """Move a socket to the token that it has presented."""
+        """Move a socket to the group of the token that it has presented."""
         if socket in self._group_of:  # Otherwise the socket was closed meanwhile.
             self.remove(socket)
             self._add(socket, f"token {token_hash}", self.limits.sockets_per_token)

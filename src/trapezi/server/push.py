@@ -62,7 +62,7 @@ class PushSender:
         return encode_base64(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     async def subscribe(self, token_hash: str, wanted: http.PushSubscription) -> None:
-        """Store where a browser wants to be notified. Raise `Rejected` if the address is not that of a push service."""
+        """Store where a browser wants to be notified. Raise `Rejected` if the host is no push service."""
         url = urlsplit(wanted.endpoint)
         host = url.hostname or ""
         if url.scheme != self.scheme or not any(host == each or host.endswith(f".{each}") for each in self.services):

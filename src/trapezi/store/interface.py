@@ -96,7 +96,7 @@ class FinishedGameEntry:
 
 @dataclass(frozen=True, slots=True)
 class DeviceEntry:
-    """The player that a browser belongs to; its games that ended until `deleted_at` stay deleted."""
+    """The player that a browser belongs to. Games of this browser that ended until `deleted_at` stay deleted."""
 
     token_hash: str
     player: str
@@ -136,7 +136,7 @@ class DailyStore(Protocol):
         """Return the secret from which the deals of this server are computed. Make the secret if there is none."""
 
     async def restore_secret(self, value: str) -> None:
-        """Replace the secret by that of a backup."""
+        """Replace the secret by the secret of a backup."""
 
     async def find_or_add_attempt(self, attempt: AttemptEntry) -> AttemptEntry:
         """Add an attempt and return it, or return the one that the browser's player has made already."""
@@ -154,7 +154,7 @@ class DailyStore(Protocol):
         """Return the name that a browser's player has chosen, or an empty text."""
 
     async def set_name(self, token_hash: str, name: str) -> None:
-        """Set the name of a browser's player on all devices; an empty name removes it."""
+        """Set the name of a browser's player on all devices of the player. An empty name removes the name."""
 
     async def all_attempts(self) -> list[tuple[AttemptEntry, str]]:
         """Return all attempts with the names of their players."""
@@ -217,7 +217,7 @@ class HistoryStore(Protocol):
         """Add games, except those that are there already or ended before their browser's history was deleted."""
 
     async def games_of(self, token_hash: str, limit: int) -> list[FinishedGameEntry]:
-        """Return the last games of a browser's player, newest first, each once."""
+        """Return the last games of a browser's player, newest first and each game only once."""
 
     async def delete_games(self, token_hash: str, now: int) -> None:
         """Delete all games of a browser's player that ended until now, so that adding them again has no effect."""

@@ -83,7 +83,7 @@ class DailyDeals:
         return keyed_hash(await self._reject_if_not_stored(self.registry.store.daily.find_or_make_secret()), day.isoformat())
 
     async def published_key(self, day: str) -> http.DailyKey:
-        """Return the hash of the key of a day, which may be tomorrow at the latest, and the key itself if it is public."""
+        """Return the hash of the key of a day up to tomorrow, and the key itself if it is public."""
         try:
             wanted = date.fromisoformat(day)
         except ValueError as error:

@@ -39,7 +39,10 @@ Pickled = bytes
 
 @dataclass(frozen=True, slots=True)
 class PreparedGame:
-    """A game to be reviewed. `people` are the seats whose mistakes are instructive; `played_by` says who else made a move."""
+    """A game to be reviewed.
+
+    `people` are the seats whose mistakes are instructive; `played_by` lists the moves that bots or the clock made.
+    """
 
     match: Match
     budget: Budget

@@ -44,7 +44,10 @@ class SentViews:
     def __init__(self) -> None:
         self._sent: dict[int, SentView] = {}
         self._public_pair: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-        self._public_delta: tuple[bytes | None, bytes] = (b"", b"")  # the delta between this pair: of the board, and of the rest
+        self._public_delta: tuple[bytes | None, bytes] = (
+            b"",
+            b"",
+        )  # of `_public_pair`: the board, the rest
 
     def encode_whole_view(self, session: GameSession, seat: int) -> bytes:
         """Return the whole view of a seat as JSON. All browsers that view the seat must have received its last delta."""

@@ -16,7 +16,7 @@ DELAY = 30.0  # the seconds after which a person who has to decide counts as awa
 
 
 class Turn(NamedTuple):
-    """A person has to decide at a table. `token_hashes` are those of the person's devices."""
+    """A person has to decide at a table. `token_hashes` has one entry for each device of the person."""
 
     code: str
     game: str

@@ -27,7 +27,7 @@ ZeroBasedSet = int  # a set of places or slots, one bit each; texts count them f
 
 
 class CrossingPlay(NamedTuple):
-    """A play with crosses: the colour, the played slots, and those of them whose numbers are crossed."""
+    """A play with crosses: the colour, the played slots, and the slots whose numbers are crossed."""
 
     colour: int
     played: Slots
