@@ -79,7 +79,7 @@ def play_games(layout: str, players: int, weights: bytes | None, games: int, see
         state.active = rng.below(players)
         while not state.over:
             if state.waiting == 0:
-                reader.read(state)
+                reader.set_from_position(state)
                 rows.append(bytes(reader.row[: players * 4]))
                 misses.append(bytes(reader.misses[:players]))
                 scores.append(reader.score[:players])

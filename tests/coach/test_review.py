@@ -99,7 +99,7 @@ def test_processes_can_share_a_review() -> None:
     parts = []
     for first, last in ((0, 9), (10, 10), (11, 30)):
         reviewer = Reviewer(match, BUDGET)
-        part = [event for event in reviewer.events_from(first) if event.n <= last]
+        part = [event for event in reviewer.review_events_from(first) if event.n <= last]
         parts += pickle.loads(pickle.dumps(part))
     assert Reviewer(match, BUDGET).assemble(parts).data() == review(match, BUDGET).data()
 

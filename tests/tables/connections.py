@@ -22,7 +22,7 @@ from trapezi.tables.registry import Settings, TableRegistry
 
 bots.MAX_SECONDS = registries.REQUEST_SECONDS = 1000.0  # a slow machine could reach these limits
 commands_to_events.AWAY_SECONDS = 0.0  # a test that needs the minute sets it
-IN_PROCESS = {"pace": 0, "bot_processes": 0, "hint_processes": 0, "request_processes": 0}
+IN_PROCESS: dict[str, Any] = {"pace": 0, "bot_processes": 0, "hint_processes": 0, "request_processes": 0}
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
 
 

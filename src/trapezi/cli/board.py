@@ -46,14 +46,14 @@ def seat_title(view: Data, seat: int, translate: Translate) -> Text:
 
 def draw_board(view: dict[str, Any], catalogue: Catalogue) -> RenderableType:
     """Return the board of a view, ready to print."""
-    draw = terminal_function(view["game"], "draw")
+    draw = find_terminal_function(view["game"], "draw")
     return plain_board.draw(view, catalogue) if draw is None else draw(view, catalogue.translate)
 
 
-def terminal_function(game: str, name: str) -> Callable[..., Any] | None:
+def find_terminal_function(game: str, name: str) -> Callable[..., Any] | None:
     """Return the function `draw`, `move_sort_key` or `question_key` of the game's `terminal` module, or None if it has none.
 
-    >>> terminal_function("qwixx", "draw").__module__, terminal_function("a guest", "draw")
+    >>> find_terminal_function("qwixx", "draw").__module__, find_terminal_function("a guest", "draw")
     ('trapezi.games.qwixx.terminal', None)
     """
     terminal = package(game).load_part("terminal") if game in names() else None

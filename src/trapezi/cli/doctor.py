@@ -42,7 +42,7 @@ def doctor(database: Database = None, url: Url = None, tls: Tls = None, as_json:
             print_check(check, catalogue)
     errors, warnings = (sum(check.status == status for check in checks) for status in ("error", "warning"))
     if as_json:
-        print(json.dumps({"checks": [check_data(check, catalogue) for check in checks]}, ensure_ascii=False))
+        print(json.dumps({"checks": [check_as_data(check, catalogue) for check in checks]}, ensure_ascii=False))
     else:
         print(catalogue.translate("doctor.total", count=len(checks), errors=errors, warnings=warnings))
     if errors:
@@ -72,7 +72,7 @@ def run_checks(database: str | None, url: str | None, tls: tuple[Path, Path] | N
         yield from check_address(url)
 
 
-def check_data(check: Check, catalogue: Catalogue) -> dict[str, str | None]:
+def check_as_data(check: Check, catalogue: Catalogue) -> dict[str, str | None]:
     advice = catalogue.translate_reason(check.advice) if check.advice else None
     return {
         "name": check.name,

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.board import terminal_function
+from trapezi.cli.board import find_terminal_function
 from trapezi.core.errors import Reason
 from trapezi.core.history import HistoryEntry, without_taken_back
 from trapezi.core.special_seats import NATURE
@@ -42,7 +42,7 @@ def question_or_waiting_text(view: Mapping[str, Any], catalogue: Catalogue) -> T
     """Return the question that the viewer has to answer (`<game>.ask.<phase>`), or say which players the game waits for."""
     board = view["board"]
     params = {name: value for name, value in board.items() if isinstance(value, str | int)}
-    question_key = terminal_function(view["game"], "question_key")
+    question_key = find_terminal_function(view["game"], "question_key")
     key = question_key(view) if question_key else f"{view['game']}.ask.{board.get('phase', '')}"
     seats = [catalogue.player_name(seat) for seat in view["deciders"]]
     if view["seat"] not in view["deciders"]:

@@ -15,7 +15,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from trapezi.cli import game_texts
-from trapezi.cli.board import draw_board, terminal_function
+from trapezi.cli.board import draw_board, find_terminal_function
 from trapezi.cli.move_reader import MoveReader
 from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.core.errors import CannotTakeBack
@@ -121,7 +121,7 @@ class TerminalGame:
     def view_with_sorted_moves(self, seat: int) -> dict[str, Any]:
         """Return the view of a seat, with its moves in the order in which they are listed."""
         view = self.match.state.view(seat)
-        order = terminal_function(self.game_name, "move_sort_key")
+        order = find_terminal_function(self.game_name, "move_sort_key")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def handle_input(self, view: dict[str, Any], line: str) -> None:

@@ -201,7 +201,7 @@ class Reviewer:
     """Reviews a match event by event, so that a worker can show progress and stop at any time.
 
     Several processes can share the work: each event is reviewed independently of the others, so each process reviews some of them
-    with `events_from`, and one puts all together with `assemble`. All must use the same `simulations` for each position.
+    with `review_events_from`, and one puts all together with `assemble`. All must use the same `simulations` for each position.
     """
 
     def __init__(self, match: Match, budget: Budget | None = None, simulations: int | None = None) -> None:
@@ -232,7 +232,7 @@ class Reviewer:
         seconds_each = (perf_counter() - start) / count
         return max(count, min(wanted, int(self.budget.milliseconds / 1000 * POSITION_SHARE / seconds_each)))
 
-    def events_from(self, first: EventNumber) -> Iterator[EventReview]:
+    def review_events_from(self, first: EventNumber) -> Iterator[EventReview]:
         """Review the events from number `first` on, one by one. Number 0 is the start of the game."""
         match = Match(self.game, by_hand=True)
         for seat, move in self.events[: max(0, first - 1)]:
@@ -251,7 +251,7 @@ class Reviewer:
         return self.simulator.mean_values(match.state, self.simulations)
 
     def _review_all(self) -> Iterator[Fraction]:
-        for event in self.events_from(0):
+        for event in self.review_events_from(0):
             self.reviewed.append(event)
             if event.n > 0:
                 yield 1 / len(self.events)

@@ -35,7 +35,7 @@ class OpenSockets:
         self._strangers += 1
         self._add(socket, address, self.limits.sockets)
         if self._strangers > self.limits.strangers:
-            addresses = [group for group in self._groups if not is_token(group)]
+            addresses = [group for group in self._groups if not is_token_group(group)]
             self._evict_oldest(max(addresses, key=lambda group: len(self._groups[group])))
 
     def record_token(self, socket: OpenSocket, token_hash: str) -> None:
@@ -47,7 +47,7 @@ class OpenSockets:
     def remove(self, socket: OpenSocket) -> None:
         group = self._group_of.pop(socket, None)
         if group is not None:
-            self._strangers -= not is_token(group)
+            self._strangers -= not is_token_group(group)
             del self._groups[group][socket]
             if not self._groups[group]:
                 del self._groups[group]
@@ -65,5 +65,5 @@ class OpenSockets:
         oldest.close_to_make_room()
 
 
-def is_token(group: str) -> bool:
+def is_token_group(group: str) -> bool:
     return group.startswith("token ")

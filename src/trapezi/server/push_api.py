@@ -13,7 +13,7 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.people_and_seats import token_hash
 
 
-def sender_of(request: AnyRequest) -> PushSender:
+def push_sender_of(request: AnyRequest) -> PushSender:
     """Return what sends notifications. Raise `Rejected` if this server sends none, or the page came over plain http."""
     sender = context_of(request).push
     if sender is None or request.base_url.scheme != "https":
@@ -25,7 +25,7 @@ def sender_of(request: AnyRequest) -> PushSender:
 async def push_key(request: AnyRequest) -> http.PushKey:
     """Return the public key with which browsers subscribe."""
     try:
-        return http.PushKey(await sender_of(request).public_key())
+        return http.PushKey(await push_sender_of(request).public_key())
     except NotStored as error:
         raise Rejected("table.not-stored") from error
 
@@ -34,7 +34,7 @@ async def push_key(request: AnyRequest) -> http.PushKey:
 async def subscribe(request: AnyRequest, data: JSONBody[http.PushSubscription]) -> None:
     """Notify this browser when it is its player's turn."""
     try:
-        await sender_of(request).subscribe(token_hash(token_of(request)), data)
+        await push_sender_of(request).subscribe(token_hash(token_of(request)), data)
     except NotStored as error:
         raise Rejected("table.not-stored") from error
 

@@ -73,10 +73,10 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
                             return None
                     except BodyRejected as error:
                         if discarded.try_to_take(body.address):
-                            await discard(receive)
-                        return await reject(send, str(error))
+                            await discard_rest_of_body(receive)
+                        return await send_rejection(send, str(error))
             except TimeoutError:
-                return await reject(send, "protocol.too-slow")
+                return await send_rejection(send, "protocol.too-slow")
             events = [{"type": "http.request", "body": bytes(body.content), "more_body": False}]
 
             async def receive_whole_body() -> Any:
@@ -95,7 +95,7 @@ def announced_size(scope: dict[str, Any]) -> int:
     return int(value) if value.isdigit() else 0
 
 
-async def discard(receive: Any) -> None:
+async def discard_rest_of_body(receive: Any) -> None:
     """Read and discard the rest of a body, because a client that is still sending would not read why it is rejected."""
     size = 0
     while size < MAX_DISCARDED:
@@ -105,7 +105,7 @@ async def discard(receive: Any) -> None:
             return
 
 
-async def reject(send: Any, key: str) -> None:
+async def send_rejection(send: Any, key: str) -> None:
     content = msgspec.json.encode(Problem(key, {}))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(content)), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": STATUS[key], "headers": headers})

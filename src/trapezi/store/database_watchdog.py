@@ -43,18 +43,18 @@ class Watchdog:
 
     def watch_engine(self, engine: Engine) -> None:
         """Watch every connection of the engine while it is in use."""
-        event.listen(engine, "connect", lambda raw, record: self.start(raw))
-        event.listen(engine, "checkout", lambda raw, record, proxy: self.start(raw))
-        event.listen(engine, "checkin", lambda raw, record: self.stop(raw))
-        event.listen(engine, "invalidate", lambda raw, record, error: self.stop(raw))
-        event.listen(engine, "close", lambda raw, record: self.stop(raw))
+        event.listen(engine, "connect", lambda raw, record: self.start_watching(raw))
+        event.listen(engine, "checkout", lambda raw, record, proxy: self.start_watching(raw))
+        event.listen(engine, "checkin", lambda raw, record: self.stop_watching(raw))
+        event.listen(engine, "invalidate", lambda raw, record, error: self.stop_watching(raw))
+        event.listen(engine, "close", lambda raw, record: self.stop_watching(raw))
 
-    def start(self, connection: Any) -> None:
-        """Shut the connection down unless `stop` is called in time."""
+    def start_watching(self, connection: Any) -> None:
+        """Shut the connection down unless `stop_watching` is called in time."""
         with self._lock:
             self._connections[id(connection)] = (time.monotonic() + self.seconds, connection)
 
-    def stop(self, connection: Any) -> None:
+    def stop_watching(self, connection: Any) -> None:
         with self._lock:
             self._connections.pop(id(connection), None)
 

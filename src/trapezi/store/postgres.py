@@ -144,9 +144,9 @@ class PostgresStore(SqlStore):
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(url, autocommit=True, **self._connection) as connection:
-                    self._watchdog.start(connection)
+                    self._watchdog.start_watching(connection)
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    self._watchdog.stop(connection)
+                    self._watchdog.stop_watching(connection)
                     on_notification(None)
                     async for received in connection.notifies():
                         notification = decode_notification(received.payload)

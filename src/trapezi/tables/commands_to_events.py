@@ -63,7 +63,7 @@ def decide(
         case c.Act() | c.Signal() | c.TakeBack() | c.Resign():
             return decide_move(table, person, command, origin)
         case c.Start():
-            check_host(table, person)
+            check_is_host(table, person)
             return draft_start(table, command.fill, origin)
         case c.Ready():
             return Decision(decide_ready(table, person, command, origin))
@@ -86,7 +86,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
     check_not_resigned(table, person, command.seat)
     if isinstance(command, c.Resign):
         return Decision(events.Resigned(seat=command.seat, bot=bots.DEFAULT_STAND_IN, **origin))
-    check_plays(table, command.seat)
+    check_person_plays_seat(table, command.seat)
     if isinstance(command, c.TakeBack):
         if not session.match.can_take_back(command.seat):
             raise CannotTakeBack("common.move.not-taken-back", seat=command.seat)
@@ -277,7 +277,7 @@ def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, ori
     if target not in table.people:
         raise Rejected("table.no-such-person")
     if target != person:
-        check_host(table, person)
+        check_is_host(table, person)
         if target in (table.creator, table.former_host) and time.time() < table.host_since + NEW_HOST_SECONDS:
             raise Rejected("table.new-host", name=table.people[target].name, minutes=NEW_HOST_SECONDS // 60)
     return events.Revoked(person=target, valid_token=device if target == person else "", bot=bots.DEFAULT_STAND_IN, **origin)
@@ -289,7 +289,7 @@ def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, ori
 def decide_host_command(
     table: Table, person: str, command: c.SeatBot | c.Clear | c.Configure | c.EndEarly | c.PassHost, origin: dict[str, Any]
 ) -> events.AnyEvent:
-    check_host(table, person)
+    check_is_host(table, person)
     match command:
         case c.SeatBot():
             check_between_games(table)
@@ -399,7 +399,7 @@ def check_not_resigned(table: Table, person: str, seat: int) -> None:
         raise Rejected("table.resigned", seat=seat)
 
 
-def check_plays(table: Table, seat: int) -> None:
+def check_person_plays_seat(table: Table, seat: int) -> None:
     """Raise `Rejected` if the person of a seat cannot play it now."""
     if table.paused:
         raise Rejected("table.paused")
@@ -418,7 +418,7 @@ def check_has_seat(table: Table, person: str) -> None:
         raise Rejected("table.not-seated")
 
 
-def check_host(table: Table, person: str) -> None:
+def check_is_host(table: Table, person: str) -> None:
     if table.host != person:
         host = table.people.get(table.host or "")
         raise Rejected("table.not-host", name=host.name if host else "")

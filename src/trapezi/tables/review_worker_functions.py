@@ -95,7 +95,7 @@ def review_events(prepared: Pickled, first: EventNumber, seconds: float) -> tupl
     Return the number of the next event and the reviews of these events.
     """
     started, done = time.perf_counter(), []
-    for event in load_game(prepared).reviewer().events_from(first):
+    for event in load_game(prepared).reviewer().review_events_from(first):
         done.append(event)
         if time.perf_counter() - started >= seconds:
             break

@@ -47,7 +47,7 @@ class SentViews:
         self._public_delta: tuple[bytes | None, bytes] = (
             b"",
             b"",
-        )  # of `_public_pair`: the board, the rest
+        )  # its delta of the board, and of the rest
 
     def encode_whole_view(self, session: GameSession, seat: int) -> bytes:
         """Return the whole view of a seat as JSON. All browsers that view the seat must have received its last delta."""

@@ -25,7 +25,7 @@ def play_move(after: AfterState, state: Any, seat: int, move: int) -> None:
         after.cross(seat, move)
         after.close_rows()
     elif state.choice[seat] == PASS:
-        after.miss(seat)
+        after.add_miss(seat)
 
 
 def test_crosses_and_misses_change_an_after_state_as_they_change_the_position() -> None:
@@ -33,7 +33,7 @@ def test_crosses_and_misses_change_an_after_state_as_they_change_the_position() 
     after, read = AfterState(rows), AfterState(rows)
     for _ in range(40):
         state: Any = trapezi.game("qwixx", players=PLAYERS).start()
-        after.read(state)
+        after.set_from_position(state)
         while not state.over:
             if not state.waiting:
                 state._apply(-1, state.sample_chance(rng))
@@ -48,7 +48,7 @@ def test_crosses_and_misses_change_an_after_state_as_they_change_the_position() 
                         after.cross(seat, move)
                     state._apply(seat, move)
             after.close_rows()
-            read.read(state)
+            read.set_from_position(state)
             assert contents(after) == contents(read)
             assert after.has_two_closed_rows() == (state.closed.bit_count() >= 2)
         closed += state.closed.bit_count()
@@ -60,7 +60,7 @@ def test_several_seats_may_cross_the_last_cell_of_a_row_before_it_closes() -> No
     state: Any = trapezi.game("qwixx", players=PLAYERS).start()
     state.marks = [0b11111, 0b11111, 0, 0, 0]
     after = AfterState(RowStates())
-    after.read(state)
+    after.set_from_position(state)
     after.cross(0, LAST)
     assert after.can_cross(1, LAST)
     after.cross(1, LAST)

@@ -13,14 +13,14 @@ cdef class AfterState:
     cdef public int[20] row
     cdef public int[5] score, misses
     @cython.locals(seat=int, row=int, crossed=int)
-    cpdef void read(self, Position state) noexcept
+    cpdef void set_from_position(self, Position state) noexcept
     @cython.locals(seat=int, row=int)
     cpdef void copy_from(self, AfterState other) noexcept
     @cython.locals(row=int, state=int)
     cpdef bint can_cross(self, int seat, int cell) noexcept
     @cython.locals(row=int, at=int)
     cpdef void cross(self, int seat, int cell) noexcept
-    cpdef void miss(self, int seat) noexcept
+    cpdef void add_miss(self, int seat) noexcept
     @cython.locals(row=int, seat=int)
     cpdef void close_rows(self) noexcept
     cpdef bint has_two_closed_rows(self) noexcept

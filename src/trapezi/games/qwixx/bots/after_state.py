@@ -26,7 +26,7 @@ class AfterState:
         self.closed = 0  # one bit for each row that is closed for all seats
         self.closing = 0  # one bit for each row that a cross closed since the last call of `close_rows`
 
-    def read(self, state: Position) -> None:
+    def set_from_position(self, state: Position) -> None:
         """Set the attributes from the sheets of a position."""
         self.players = state.players
         self.closed = state.closed
@@ -64,7 +64,7 @@ class AfterState:
         if cell % sheet.CELLS == sheet.LAST:
             self.closing |= 1 << row
 
-    def miss(self, seat: int) -> None:
+    def add_miss(self, seat: int) -> None:
         """Add a miss to the sheet of a seat."""
         self.misses[seat] += 1
         self.score[seat] -= POINTS_PER_MISS

@@ -57,7 +57,7 @@ class MoveEvaluator:
 
     def set_values(self, state: Position, seat: int) -> None:
         """Set `values` for each legal move of a seat that must decide."""
-        self.before.read(state)
+        self.before.set_from_position(state)
         for move in range(sheet.PASS + 1):
             self.values[move] = NEVER
         if state.phase == phases.COLOUR:
@@ -124,7 +124,7 @@ class MoveEvaluator:
                 self.after_colour.cross(active, colour_of_active)
                 self.after_colour.close_rows()
             elif self.expected_white[active] == sheet.PASS:
-                self.after_colour.miss(active)
+                self.after_colour.add_miss(active)
         return self.value_after_roll(state, seat)
 
     def best_value_after_colour(self, state: Position, seat: int, miss: bool) -> float:
@@ -149,7 +149,7 @@ class MoveEvaluator:
         """Return the value for the active seat if it crosses nothing with a coloured die."""
         self.after_colour.copy_from(self.after_white)
         if miss:
-            self.after_colour.miss(seat)
+            self.after_colour.add_miss(seat)
         return self.value_after_roll(state, seat)
 
     def value_with_colour(self, state: Position, seat: int, cell: int) -> float:
@@ -176,7 +176,7 @@ class MoveEvaluator:
 
     def position_value(self, state: Position, seat: int) -> float:
         """Return the value of a position before a roll, or of a finished game, for a seat."""
-        self.before.read(state)
+        self.before.set_from_position(state)
         if state.over:
             return self.network.end_value(self.before, seat)
         return self.network.evaluate(self.before, seat, state.active)

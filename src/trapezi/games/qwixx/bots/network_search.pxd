@@ -20,10 +20,10 @@ cdef class NetworkSearcher(Policy):
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.locals(n=int, move=int)
     cdef void set_candidates(self) except *
-    @cython.locals(world=Position, rounds=int, k=int, key=u64, difference=double)
+    @cython.locals(sampled=Position, rounds=int, k=int, key=u64, difference=double)
     cdef int best_move_by_simulation(self, Position state, int seat, Stream rng, object clock) except -1
     @cython.locals(other=int)
-    cdef void forget_choices(self, Position world, int seat) noexcept
+    cdef void reset_choices_of_others(self, Position sampled, int seat) noexcept
     @cython.locals(best=int, k=int)
     cdef int best_candidate(self) noexcept
     @cython.locals(kept=int, k=int, mean=double, variance=double, error=double)

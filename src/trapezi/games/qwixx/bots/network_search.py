@@ -74,13 +74,13 @@ class NetworkSearcher(Policy):
 
     def best_move_by_simulation(self, state: Position, seat: int, rng: Stream, clock: Clock) -> int:
         """Return the move with the best simulated results."""
-        world: Any = state.clone()
-        self.forget_choices(world, seat)
+        sampled: Any = state.clone()
+        self.reset_choices_of_others(sampled, seat)
         rounds = 0
         while self.candidate_count > 1 and clock.try_to_spend(self.candidate_count):
             key = rng.next64()
             for k in range(self.candidate_count):
-                self.results[k] = self.simulate(world, seat, self.candidates[k], Stream(key))
+                self.results[k] = self.simulate(sampled, seat, self.candidates[k], Stream(key))
             for k in range(1, self.candidate_count):
                 difference = self.results[k] - self.results[0]
                 self.sums[k] += difference
@@ -90,13 +90,13 @@ class NetworkSearcher(Policy):
                 self.drop_clearly_worse_candidates(rounds)
         return self.candidates[self.best_candidate()]
 
-    def forget_choices(self, world: Position, seat: int) -> None:
+    def reset_choices_of_others(self, sampled: Position, seat: int) -> None:
         """Undo the pending choices of the other seats, because this seat does not know them."""
-        if world.phase == phases.WHITE:
-            for other in range(world.players):
+        if sampled.phase == phases.WHITE:
+            for other in range(sampled.players):
                 if other != seat:
-                    world.choice[other] = sheet.UNDECIDED
-                    world.waiting |= bits.bit(other)
+                    sampled.choice[other] = sheet.UNDECIDED
+                    sampled.waiting |= bits.bit(other)
 
     def best_candidate(self) -> int:
         """Return the number of the candidate with the best results."""

@@ -20,7 +20,7 @@ cdef class Searcher(Policy):
     cpdef Evaluator make_evaluator(self, Layout layout, int players)
     @cython.locals(position=Position, best=int)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
-    @cython.locals(rounds=int, k=int, world=Position, key=u64)
+    @cython.locals(rounds=int, k=int, sampled=Position, key=u64)
     cdef int best_move_by_simulation(self, Position state, int seat, Stream rng, object clock) except -1
     @cython.locals(n=int, move=int)
     cdef void set_candidates(self) except *

@@ -64,11 +64,11 @@ class Searcher(Policy):
             return self.candidates[0]
         rounds = 0
         while self.candidate_count > 1 and clock.try_to_spend(self.candidate_count):
-            world: Any = state.clone()
-            world.resample_hidden(seat, rng)
+            sampled: Any = state.clone()
+            sampled.resample_hidden(seat, rng)
             key = rng.next64()
             for k in range(self.candidate_count):
-                self.sums[k] += self.simulate_rest_of_game(world, seat, self.candidates[k], Stream(key))
+                self.sums[k] += self.simulate_rest_of_game(sampled, seat, self.candidates[k], Stream(key))
                 self.counts[k] += 1
             rounds += 1
             if rounds % 32 == 0 and self.candidate_count > 2:

@@ -17,7 +17,7 @@ cdef class ValueNetwork:
     @cython.locals(weights='const double[::1]', at=long, k=int, j=int, slot=int, other=int, row=int, lead=double, active=double, win=double)
     cpdef double evaluate(self, AfterState after, int seat, int next_active) noexcept
     @cython.locals(k=int)
-    cdef inline void add_first_layer(self, long at) noexcept
+    cdef inline void add_weights_to_first_layer(self, long first_weight) noexcept
     @cython.locals(lead=int)
     cpdef double end_value(self, AfterState after, int seat) noexcept
-    cdef inline double value_of(self, double win_chance, double expected_lead) noexcept
+    cdef inline double combine_outputs(self, double win_chance, double expected_lead) noexcept

@@ -57,10 +57,10 @@ class ValueNetwork:
         for slot in range(self.players):
             other = (seat + slot) % self.players
             for row in range(sheet.ROWS):
-                self.add_first_layer(
+                self.add_weights_to_first_layer(
                     ((slot * sheet.ROWS + row) * array_strides.STATES + after.row[other * sheet.ROWS + row]) * sizes.FIRST
                 )
-            self.add_first_layer(self.misses_start + (slot * sizes.MISSES + after.misses[other]) * sizes.FIRST)
+            self.add_weights_to_first_layer(self.misses_start + (slot * sizes.MISSES + after.misses[other]) * sizes.FIRST)
             if slot > 0:
                 lead = 1.0 * (after.score[seat] - after.score[other]) / sizes.LEAD_SCALE
                 for k in range(sizes.FIRST):
@@ -86,21 +86,21 @@ class ValueNetwork:
             at += sizes.OUTPUTS
         self.expected_lead = after.lead(seat) + lead * sizes.LEAD_SCALE
         self.win_chance = 1.0 / (1.0 + exp(-win)) if win > -30.0 else 0.0
-        return self.value_of(self.win_chance, self.expected_lead)
+        return self.combine_outputs(self.win_chance, self.expected_lead)
 
-    def add_first_layer(self, at: int) -> None:
-        """Add the weights that begin at this index to the first hidden layer."""
+    def add_weights_to_first_layer(self, first_weight: int) -> None:
+        """Add the weights that begin at index `first_weight` to the first hidden layer."""
         for k in range(sizes.FIRST):
-            self.first[k] += self.weights[at + k]
+            self.first[k] += self.weights[first_weight + k]
 
     def end_value(self, after: AfterState, seat: int) -> float:
         """Return the value of the sheets for a seat if the game is over."""
         lead = after.lead(seat)
         self.expected_lead = lead
         self.win_chance = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
-        return self.value_of(self.win_chance, self.expected_lead)
+        return self.combine_outputs(self.win_chance, self.expected_lead)
 
-    def value_of(self, win_chance: float, expected_lead: float) -> float:
+    def combine_outputs(self, win_chance: float, expected_lead: float) -> float:
         """Return the value of a chance to win and an expected lead.
 
         With one player, return the expected lead, which is then the expected score.
