@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.robot import Robot
 from tests.browser.user_actions import choose_from_menu, join_table, play_now, seat_two_phones, set_up_table
@@ -87,6 +89,37 @@ def test_the_chat_rejects_card_numbers_and_explains_why(device: Any) -> None:
     page.locator("dialog form input").fill("ένα καλό φύλλο έχω")
     page.keyboard.press("Enter")
     expect(page.locator("dialog li", has_text="ένα καλό φύλλο έχω")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "wait"), [("en", "can play in"), ("el", "μπορεί να παίξει σε"), ("de", "kann in")])
+def test_the_page_says_when_a_bot_may_play_for_somebody_who_has_just_left(lang: str, wait: str, device: Any) -> None:
+    def let_absence_begin(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            data = json.loads(message)
+            if data["t"] == "presence":
+                data["just_left"] = {person: 50 for person, presence in data["people"].items() if presence == "away"}
+            socket.send(json.dumps(data))
+
+        server.on_message(pass_on)
+
+    device.expected = ("WebSocket",)  # the clock that jumps ends the connection
+    host, guest = device(360, 640, lang=lang), device()
+    host.clock.install()
+    host.route_web_socket("**/ws", let_absence_begin)
+    host.reload()
+    seat_two_phones(host, guest)
+    host.locator("[data-action=pass]").tap()
+    guest.goto("about:blank")
+    button = host.locator("[data-absent] [data-action=let-bot-play]")
+    expect(button).to_contain_text(wait)
+    expect(button).to_be_disabled()
+    assert host.evaluate("document.documentElement.scrollWidth") == 360
+    host.clock.run_for(52_000)
+    expect(button).to_be_enabled()
+    button.tap()
+    expect(host.locator("[data-absent]")).to_have_count(0)
 
 
 def test_a_bot_plays_for_an_absent_player_until_the_player_returns(device: Any) -> None:

@@ -106,6 +106,28 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
+def test_others_hear_when_they_may_act_for_a_person_who_has_just_left(tmp_path: Path, clock: Clock) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo, cy = await open_table(registry, 3, names=("ada", "bo", "cy"))
+        await ada.command("start")
+        tracker = registry.live[ada.code].presence
+        registry.disconnect(bo, bo.code)
+        clock.now += 20
+        await registry.set_presence(cy, cy.code, "away")
+        tracker.broadcast_changes()
+        assert ada.received[-1]["just_left"] == {"p2": 40.0, "p3": 60.0}
+        clock.now += 30
+        again = await Connection(registry, ada.code, "ada").hello()
+        assert again.received[0]["just_left"] == {"p2": 10.0, "p3": 30.0}
+        clock.now += 10
+        await cy.hello()
+        late = await Connection(registry, ada.code, "ada").hello()
+        assert late.received[0]["just_left"] == {}
+        await ada.command("stand_in", seat=1)
+
+    run_scenario(tmp_path, scenario)
+
+
 def test_others_act_for_a_person_only_after_a_minute_away(tmp_path: Path, clock: Clock) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo, cy = await open_table(registry, 3, names=("ada", "bo", "cy"))

@@ -6,7 +6,7 @@ import { invitationKeys } from './api'
 import { decodeSeatView, type DecodedSeatView } from './decodeSeatView'
 import { randomToken, settings, type Speed } from './settings.svelte'
 import { reloadOnce, allowReloadAgain } from './appUpdate.svelte'
-import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Why } from './protocol'
+import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type PresenceUpdate, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Welcome, type Why } from './protocol'
 
 export interface Notice {
   readonly key: string
@@ -27,8 +27,7 @@ interface Pending {
 
 /** Rejections of `hello` after which the client tries again. */
 const TEMPORARY: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
-/** Milliseconds after which another player may become the host: a little longer than on the server. */
-const HOST_AWAY = 62_000
+const MARGIN = 500 // the milliseconds by which this browser waits longer than the server before it acts for somebody else
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
 /** The decisions and chat lines that were unanswered when the player left each table's screen. They are sent again on return. */
@@ -68,6 +67,8 @@ export class LiveTable {
   private welcomed = false
   private anonymous = false // whether this browser has not joined the table, so that it sends no token and only watches
   private helloTimer = 0
+  /** By person: when others may act for those who have just left, in milliseconds since 1970. */
+  replaceableAt: ReadonlyMap<string, number> = $state.raw(new Map())
   private hostTimer = 0
   private takingOver = false // whether the player has asked to play again instead of the bot
   private chosenFace: number | null = null
@@ -194,15 +195,18 @@ export class LiveTable {
     this.socket.send({ t: 'presence', presence: document.visibilityState === 'hidden' ? 'away' : 'here' })
   }
 
-  /** Record since when the host has been away. */
+  /** Record whether the host has been away for long enough. */
   private watchHost(): void {
     const host = this.info?.people.find(({ id }) => id === this.info?.host)
-    if (host?.presence === 'here') {
-      clearTimeout(this.hostTimer)
-      this.hostTimer = 0
-      this.hostIsAway = false
-    } else if (!host) this.hostIsAway = true
-    else if (!this.hostTimer) this.hostTimer = window.setTimeout(() => (this.hostIsAway = true), HOST_AWAY)
+    const wait = host ? (this.replaceableAt.get(host.id) ?? 0) - Date.now() : 0
+    clearTimeout(this.hostTimer)
+    this.hostIsAway = host?.presence !== 'here' && wait <= 0
+    if (wait > 0) this.hostTimer = window.setTimeout(() => this.watchHost(), wait)
+  }
+
+  private receivePresence({ unnamed, just_left }: Welcome | PresenceUpdate): void {
+    this.unnamed = unnamed
+    this.replaceableAt = new Map(Object.entries(just_left).map(([person, seconds]) => [person, Date.now() + seconds * 1000 + MARGIN]))
   }
 
   private receive(message: ServerMessage): void {
@@ -223,7 +227,7 @@ export class LiveTable {
         this.info = message.table
         this.left = message.left
         if (message.returned.length) this.notifyAboutTable('client.seat-returned')
-        this.unnamed = message.unnamed
+        this.receivePresence(message)
         this.receiveViews(message.views)
         this.chat = message.chat
         this.addHistory(message.fresh || message.game !== this.game ? [] : this.history, message)
@@ -262,7 +266,7 @@ export class LiveTable {
         if (message.line.person !== this.you) this.unread++
         break
       case 'presence':
-        this.unnamed = message.unnamed
+        this.receivePresence(message)
         if (this.info) this.info = { ...this.info, people: this.info.people.map((person) => ({ ...person, presence: message.people[person.id] ?? 'away' })) }
         break
     }

@@ -29,6 +29,7 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     left: bool  # whether this browser's person has left and returns only by `POST /api/tables/CODE/join`
     returned: list[int]  # the seats that a bot has just given back to this person
     unnamed: int  # how many people watch without a name
+    just_left: dict[str, float]  # as in a `PresenceUpdate`
 
 
 class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
@@ -82,10 +83,14 @@ class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
 
 
 class PresenceUpdate(Out, frozen=True, tag_field="t", tag="presence"):
-    """Which people are here or away, and how many spectators without a name watch."""
+    """Which people are here or away, and how many spectators without a name watch.
+
+    `just_left` has the seconds after which others may act for each person who has not been away long enough for that.
+    """
 
     people: dict[str, Presence]
     unnamed: int
+    just_left: dict[str, float]
 
 
 class Pong(Out, frozen=True, tag_field="t", tag="pong"):

@@ -443,8 +443,8 @@ class LiveTable:
         self._viewing[listener] = self._viewed_seats(person) if table.session is not None else ()
 
     def _encoded_welcome(self, person: str | None, message: Hello, left: bool, returned: tuple[int, ...]) -> bytes:
-        """Return the welcome as JSON. It is cached until something changes. While a clock runs, it is always encoded again."""
-        if self.table.clock and self.table.phase == "playing":
+        """Return the welcome as JSON. It is cached until something changes, unless it says how much time is left."""
+        if (self.table.clock and self.table.phase == "playing") or self.presence.people_who_just_left():
             return protocol.write(self._welcome(person, message, left, returned))
         now = (self.table.seq, self.presence.everyone_here(), self.bots.short_of_time)
         if now != self._welcomes_at or len(self._welcomes) >= MAX_WELCOMES:
@@ -474,6 +474,7 @@ class LiveTable:
             left=left,
             returned=list(returned),
             unnamed=self.presence.unnamed_spectators(),
+            just_left=self.presence.people_who_just_left(),
         )
 
     # -- ownership and the end -----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from trapezi.protocol import messages as m
 from trapezi.store.interface import Notification
+from trapezi.tables import commands_to_events
 from trapezi.tables.people_and_seats import Presence
 
 if TYPE_CHECKING:
@@ -46,6 +47,12 @@ class PresenceTracker:
     def seconds_absent(self, person: str) -> float:
         """Return for how many seconds a person has not been here, as far as this process knows, or 0 if the person is here."""
         return 0.0 if self.is_here(person) else max(0.001, monotonic() - self._left_at.get(person, self._loaded_at))
+
+    def people_who_just_left(self) -> dict[str, float]:
+        """Return the seconds after which others may act for each person who has not been away long enough for that."""
+        left = {person.id: self.seconds_absent(person.id) for person in self.live.table.people.values() if not person.gone}
+        minimum = commands_to_events.AWAY_SECONDS
+        return {person: round(minimum - seconds, 1) for person, seconds in left.items() if 0 < seconds < minimum}
 
     @property
     def anyone_on_other_process(self) -> bool:
@@ -89,7 +96,7 @@ class PresenceTracker:
         unnamed = self.unnamed_spectators()
         if (people, unnamed) != self._broadcast:
             self._broadcast = people, unnamed
-            self.live.send_all(m.PresenceUpdate(people, unnamed))
+            self.live.send_all(m.PresenceUpdate(people, unnamed, self.people_who_just_left()))
         if self.live.store.shared:
             self.announce_presence()
         self.live.start_if_everyone_is_ready()
