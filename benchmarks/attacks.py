@@ -39,7 +39,7 @@ THINK = 0.4  # A person answers after this many seconds, or up to half more or l
 WARM_UP = 1.5  # the seconds before a measurement
 PREPARATION = 90.0  # the seconds that an attack may take to prepare
 MOST = 0.100  # The 99th percentile must be below this many seconds.
-NOISE = 0.020  # Below this many seconds, doubling means nothing.
+NOISE = 0.020  # If the 99th percentile is below this many seconds, its doubling is noise.
 
 
 @dataclass(frozen=True)

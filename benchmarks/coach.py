@@ -47,7 +47,7 @@ class GameFigures:
 
     exact: bool
     predicted: list[float]  # for each bin of predicted win chances, the sum of the predictions for seat 0
-    positions: list[int]  # and their number
+    positions: list[int]  # the number of these predictions
     won: float  # the share of the win of seat 0
     luck: float  # the sum of the luck of seat 0 over all rolls and draws
     lost: float  # the sum of what the decisions of all seats cost
@@ -230,7 +230,7 @@ def calibration(record: Record, game_name: str, games: int) -> None:
 
 
 def plausibility(record: Record, game_name: str, games: int, budget: Budget | None) -> None:
-    """Print the mean loss per decision of each level, and that of level 5 with ten times the budget."""
+    """Print the mean loss per decision of each level, and of level 5 with ten times the budget."""
     game = trapezi.game(game_name, players=2)
 
     def mean_loss(level: str, given: Budget | None) -> tuple[float, float]:

@@ -134,7 +134,7 @@ def measure_server(name: str, games: Sequence[str], options: argparse.Namespace,
             here, there = spawn.Pipe()
             task = Task(kind, urls[n % len(urls)], tuple(games[n::clients]), options.think, seed=n)
             spawn.Process(target=play, args=(task, there), daemon=True).start()
-            there.close()  # The end of the process is then noticed.
+            there.close()  # If the process ends, the other end of the pipe then reports this.
             ends.append(here)
         for end in ends:
             end.recv()
@@ -237,7 +237,7 @@ def main() -> None:
 
 
 def cpu_ratios(runs: dict[str, list[dict[str, Any]]]) -> dict[str, list[float]]:
-    """Return the ratios of CPU time per move, run by run: ours to boardgame.io's, and ours to that of other sources."""
+    """Return the ratios of CPU time per move in each run: of ours to boardgame.io, and of ours to other sources."""
     ratios = {}
     for name in SERVERS[:3]:
         for peer in ("boardgame.io", f"{name}, other"):

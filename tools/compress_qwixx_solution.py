@@ -18,7 +18,7 @@ from trapezi.games.qwixx.bots.row_states import RowStates
 
 RANK = 32
 MISSES = 4
-ROUNDS = 12  # of choosing the unused values
+ROUNDS = 12  # how often the unused values are chosen again
 LARGEST = 32767
 
 

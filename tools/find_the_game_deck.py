@@ -34,7 +34,10 @@ def are_joined(a: int, b: int) -> bool:
 
 
 def best_pairs() -> list[tuple[int, int]]:
-    """Return a and b for each command, not joined, and with sums as equal as possible so that all commands come equally early."""
+    """Return a and b for each command.
+
+    They are not joined, and all sums are as equal as possible, so that no command tends to come earlier.
+    """
     outer, inner = spread_evenly(OUTER), spread_evenly(INNER)
     matched = (tuple(zip(outer, order, strict=True)) for order in permutations(inner))
     fair = (pairing for pairing in matched if not any(are_joined(a, b) for a, b in pairing))

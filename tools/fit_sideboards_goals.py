@@ -2,9 +2,10 @@
 
     python tools/fit_sideboards_goals.py > docs/sideboards-goals.md          several minutes with the compiled rules
 
-Every combination of goals is played in solo games. A goal that is rarely fulfilled gets more points, until good play earns
-about the same from each goal of a group. The goals whose printed points are known keep them and set the scale of their group.
-Good play tries each move in games that greedy play finishes; it knows the cards still to come, not their order.
+Every combination of goals is played in solo games. A goal that is rarely fulfilled gets more points, until good play
+earns about the same from each goal of a group. The goals whose printed points are known keep them and set the scale of
+their group. Good play tries each move in games that greedy play finishes. It knows which cards are still to come, but
+not their order.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from trapezi.games.sideboards.notation import GOAL, LAY
 from trapezi.games.sideboards.rules import Position
 
 KNOWN = {3: 4, 8: 3}  # a colour goal of three cells and the diagonal handle goal
-TRIALS = 8  # games per move that good play tries
+TRIALS = 8  # the number of games in which good play tries each move
 ROUNDS = 5
-REPEATS = 3  # games per combination of goals and round
+REPEATS = 3  # the number of games for each combination of goals in each round
 QUANTILES = (0.05, 0.2, 0.45, 0.75, 0.95)  # the quantiles at which the solo ranks begin, except the lowest rank
 
 
@@ -33,7 +34,7 @@ QUANTILES = (0.05, 0.2, 0.45, 0.75, 0.95)  # the quantiles at which the solo ran
 
 
 def greedy_move(state: Position) -> int:
-    """Return the first of the moves that earn most at once. It is never an exchange."""
+    """Return the first of the moves that earn the most points at once. Exchanges are never chosen."""
     greedy = Greedy()
     return max(range(LAY, LAY + 8), key=lambda move: greedy.value(state, 0, move))
 

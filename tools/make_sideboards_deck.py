@@ -15,8 +15,8 @@ from typing import Any
 from trapezi.core.random import Stream
 from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 
-Order = tuple[int, ...]  # of colours, top to bottom
-Placement = tuple[int, int, int]  # the rows of flower, square and bar
+Order = tuple[int, ...]  # the colours of a card from top to bottom
+Placement = tuple[int, int, int]  # the rows of the flower, the square and the bar
 
 PROVENANCE = {
     "known": "Sixty cards, on each all five colours and one handle of each shape; every colour order up to a half turn once, "

@@ -157,7 +157,7 @@ class Network:
         return first, second, second @ w3 + b3
 
     def train(self, x: Any, win: Any, lead: Any, rate: float) -> Any:
-        """Take one step of Adam. `lead` is what the second output should be. Return the two losses."""
+        """Take one step of Adam. `win` and `lead` are the targets of the two outputs. Return the two losses."""
         _, w2, _, w3, _ = self.weights
         first, second, out = self.forward(x)
         chance = 1 / (1 + np.exp(-out[:, 0]))

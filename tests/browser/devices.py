@@ -51,7 +51,7 @@ class Devices:
         self.browser = browser
         self.url = url
         self.errors: list[str] = []
-        self.expected: tuple[str, ...] = ()  # texts that occur in errors which the test provokes
+        self.expected: tuple[str, ...] = ()  # texts in errors that the test provokes
         self.contexts: list[BrowserContext] = []
 
     def __call__(self, width: int = 360, height: int = 740, lang: str = "en", dark: bool = False, **more: Any) -> Page:

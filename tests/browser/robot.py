@@ -25,7 +25,7 @@ class Robot:
         self.look = look
         self.hidden: set[str] = set()
         self.taps = 0
-        self.choice = [self.rng.random(), self.rng.random()]  # of the next tap, however long that takes
+        self.choice = [self.rng.random(), self.rng.random()]  # decides the next tap, however long the robot waits for it
         self.last: Any = None
 
     def step(self, avoid: str = "") -> str:

@@ -13,10 +13,10 @@ from tests.browser.user_actions import play_now, set_up_table
 
 GAMES = ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"]
 SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1280, 800)]
-# The screen is there and not loading.
+# This is true when the screen is visible and not loading.
 READY = "() => document.querySelector('main, [data-end]') && !document.querySelector('[aria-busy=true]')"
 
-# Then the page has drawn what the last change of its size, or the last answer, leads to.
+# After two frames, the page has drawn the effect of the last change of its size or of the last answer.
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LAYOUT_PROBLEMS = (Path(__file__).parent / "layout_problems.js").read_text("utf-8")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-DELAYED = ("resign", "end-early", "leave")  # these happen after a few seconds, unless the player takes them back
+DELAYED = ("resign", "end-early", "leave")  # These actions happen after a few seconds, unless the player takes them back.
 
 
 def play_now(page: Page, game: str, name: str = "Ελένη") -> None:

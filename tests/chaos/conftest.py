@@ -29,5 +29,5 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
 
 @pytest.fixture
 def clients() -> Clients:
-    """Clients without a server; it is named when they sit down."""
+    """Clients that learn the address of their server when they sit down."""
     return Clients(lambda: "")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.guests.install import install
 
-collect_ignore = ["market_day"]  # a package of its own, which is not importable here
+collect_ignore = ["market_day"]  # This is a separate package, which cannot be imported here.
 
 ROOT = Path(__file__).parents[2]
 PEBBLES = ROOT / "tests/testing/pebbles.py"

@@ -16,9 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 CONNECTION_ERRORS = (ConnectionClosed, OSError, InvalidMessage, InvalidHandshake, TimeoutError, EOFError, httpx.TransportError)
-RETRY_SECONDS = 0.05  # until a lost connection is tried again
+RETRY_SECONDS = 0.05  # the time until a lost connection is tried again
 TEMPORARY = ("table.not-stored", "table.try-again")  # rejections after which the same command may succeed
-HANG = 600  # seconds after which a test is considered to hang
+HANG = 600  # the seconds after which a test is considered to hang
 
 
 T = TypeVar("T")
@@ -40,32 +40,32 @@ class Client:
         self.url = url
         self.token = token or secrets.token_urlsafe(32)
         self.code = ""
-        self.key = ""  # of an invitation link
+        self.key = ""  # the key of an invitation link
         self.rng = random.Random(seed)
         self.socket: ClientConnection | None = None
         self.raw: list[str] = []
         self._reader = MessageReader()
         self.table: dict[str, Any] = {}
         self.views: dict[int, dict[str, Any]] = {}
-        self.history: dict[int, dict[str, Any]] = {}  # by number
+        self.history: dict[int, dict[str, Any]] = {}  # the history entries by number
         self.chat: list[str] = []
         self.seq = self.game = 0
         self.you: str | None = None
-        self.acknowledged: set[str] = set()  # ids of commands
+        self.acknowledged: set[str] = set()  # the ids of the acknowledged commands
         self.rejections: list[str] = []
-        self.close_codes: list[int] = []  # with which the server closed the connection
+        self.close_codes: list[int] = []  # the codes with which the server closed connections
         self.holding_back = False  # whether to make no new move for now
         self.pending: dict[str, dict[str, Any]] = {}  # commands that are not answered yet
-        self.last_move: tuple[int, int, int] | None = None  # game, seat and version of the last move
-        self.disconnected: float | None = None  # since when there is no connection
-        self.outages: list[float] = []  # seconds from each lost connection to the next welcome
-        self.think_seconds = 0.0  # before a move, at most
-        self.chat_rate = 0.0  # how often a chat message comes with a move
+        self.last_move: tuple[int, int, int] | None = None  # the game, the seat and the version of the last move
+        self.disconnected: float | None = None  # the time when the connection was lost
+        self.outages: list[float] = []  # the seconds from each lost connection to the next welcome
+        self.think_seconds = 0.0  # the longest time before a move
+        self.chat_rate = 0.0  # the share of moves that come with a chat message
 
     # -- HTTP ----------------------------------------------------------------------------------------------------------
 
     async def request(self, method: str, path: str, body: Any = None, token: str | None = "") -> Any:
-        """Send a request; raise `Rejected` if the answer is an error. `token=None` sends none."""
+        """Send a request; raise `Rejected` if the answer is an error. With `token=None`, send no token."""
         headers = {} if token is None else {"authorization": f"Bearer {token or self.token}"}
         if self.key:
             headers["x-invitation-key"] = self.key

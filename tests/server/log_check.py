@@ -1,4 +1,4 @@
-"""Compare a table's log with what its clients were told: every acknowledged command must be there exactly once."""
+"""Compare a table's log with what its clients received. The log must contain each acknowledged command exactly once."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Findings:
 
 
 def read_sqlite_log(database: Path, code: str) -> list[bytes]:
-    """Read the log of a table from a file, served or not. Read-only: recovery after a kill is the next server's job."""
+    """Read the log of a table from a file, which a server may be using. The file is not changed, even after a crash."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT seq, body FROM records WHERE code = ? ORDER BY seq", [code]).fetchall()
     assert [seq for seq, _ in rows] == list(range(1, len(rows) + 1)), "no gaps"
@@ -80,14 +80,14 @@ def check_log(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
 
 
 def comparable(view: Any) -> Any:
-    """Return a view in the form that a client has it, without its clock."""
+    """Return a view in the form in which clients keep it, without its clock."""
     if view is None or isinstance(view, dict):
         return view and (view["version"], view["can_take_back"], view["view"])
     return (view.version, view.can_take_back, describe_moves(json.loads(bytes(view.view))))
 
 
 async def check_finished_game(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
-    """Do the same after the game; the downloaded log must replay to the scores and views that everyone has seen."""
+    """Check the log after the game. The downloaded log must also replay to the scores and views that everyone has seen."""
     log = await retry(lambda: people[0].request("GET", f"/api/tables/{people[0].code}/games/1/log"))
     return await asyncio.to_thread(check_replay, lines, people, log)
 

@@ -1,4 +1,4 @@
-"""Bytes on a bare connection, below HTTP."""
+"""Send bytes over a TCP connection, without HTTP."""
 
 from __future__ import annotations
 

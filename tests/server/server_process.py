@@ -37,7 +37,7 @@ run_server("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.jso
 def free_ports() -> Iterator[int]:
     """Yield free ports that neither the system gives to clients nor another worker of this test run uses."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    for count in itertools.count(os.getpid()):  # another test run on this machine begins elsewhere
+    for count in itertools.count(os.getpid()):  # Another test run on this machine begins with another port.
         port = 10_000 + worker % 8 * 2_500 + count % 2_500
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) != 0:

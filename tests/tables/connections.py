@@ -73,7 +73,7 @@ class Connection:
         return [m["line"]["text"] for m in self.received if m["t"] == "chat"]
 
     def history(self) -> list[dict[str, Any]]:
-        """All entries that were received, in the order of their numbers."""
+        """Return all entries that were received, in the order of their numbers."""
         entries = [entry for m in self.received if m["t"] in ("welcome", "update") for entry in m["history"]]
         return [entry for _, entry in sorted({entry["n"]: entry for entry in entries}.items())]
 
@@ -105,7 +105,7 @@ def run_scenario(path: Path, scenario: Scenario, running: Callable[..., Any] = a
 async def open_table(
     registry: TableRegistry, players: int = 2, game: str = "qwixx", names: tuple[str, ...] = ("ada", "bo"), **more: Any
 ) -> list[Connection]:
-    """A table with these people, each with a connection."""
+    """Open a table with these people. Return a connection for each of them."""
     options = {"players": players, **more.pop("options", {})}
     new = http.NewTable(game=game, options=options, names=["ada"], **more)
     made = await registry.create(TOKENS["ada"], new)
@@ -115,7 +115,7 @@ async def open_table(
 
 
 async def evict_all(registry: TableRegistry) -> None:
-    """Once nobody looks and nothing is on its way."""
+    """Evict all tables, as soon as nobody is connected to them and no task is running."""
     while registry.live:
         await registry.evict_idle(0)
         await asyncio.sleep(0.05)

@@ -11,13 +11,13 @@ from trapezi.coach import Judgement
 from trapezi.tables.fair_queue import FairQueue, Owner
 from trapezi.tables.live import LiveTable
 
-SHARE = 0.004  # of the budget of a hint, for tests that are about something else
+SHARE = 0.004  # the share of a hint's budget, for tests in which its quality does not matter
 
 Judge = Callable[[Observation, float], Judgement]
 
 
 class FastWorkers:
-    """In place of a worker pool: judges with a small budget, one call after the other, and records the calls."""
+    """Replaces a worker pool. It judges with a small budget, one call after the other, and records the calls."""
 
     def __init__(self) -> None:
         self.queue: FairQueue[None] = FairQueue(1, 1000)

@@ -1,7 +1,7 @@
 """Pebbles: a complete game that is as small as possible, with chance, a secret card, a simultaneous choice and a signal.
 
-Each player draws a secret card (0 to 4). Then all choose at once to keep it or to throw it away. Kept cards count. The most
-points after three rounds win.
+Each player draws a secret card (0 to 4). Then all players choose at the same time to keep their card or to throw it
+away. A kept card scores its number. The player with the most points after three rounds wins.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from trapezi.core.state import Moves, State
 
 THROW, KEEP, NOD, DRAW = 0, 1, 2, 3
 CARDS = 5
-NONE = 9  # no card, no choice
+NONE = 9  # stands for no card or no choice
 
 
 class Position(State):

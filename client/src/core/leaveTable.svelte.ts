@@ -28,7 +28,7 @@ export function leaveTableAndGoHome(code: string): void {
   navigate('/', { replace: true })
 }
 
-/** Cancel the leaving of a table that the player opens again before the server has heard of it. */
+/** Do not leave a table after all, because the player has opened it again before the server was informed. */
 export function stayAtTable(code: string): void {
   if (leftTables.has(code) && delayedActions.pending?.anywhere) delayedActions.cancel()
   leftTables.delete(code)

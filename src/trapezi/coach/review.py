@@ -200,8 +200,9 @@ class EventReview:
 class Reviewer:
     """Reviews a match event by event, so that a worker can show progress and stop at any time.
 
-    Several processes can share the work: each event is reviewed independently of the others, so each process reviews some of them
-    with `review_events_from`, and one puts all together with `assemble`. All must use the same `simulations` for each position.
+    Several processes can share the work: each event is reviewed independently of the others, so each process reviews
+    some of them with `review_events_from`, and one process makes the whole review with `assemble`. All must use the
+    same `simulations` for each position.
     """
 
     def __init__(self, match: Match, budget: Budget | None = None, simulations: int | None = None) -> None:

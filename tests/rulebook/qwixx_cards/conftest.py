@@ -45,7 +45,7 @@ class Table(SheetTable):
         return [self.match.game.text(outcome).removeprefix("draw ") for outcome in self.state.chance()]
 
     def draw(self, card: str = "", number: int = 0) -> Table:
-        """Draw this card, or a card of this number, or any card of the number that is left most often."""
+        """Draw this card, or a card of this number or, by default, a card of the number of which most cards are left."""
         if not card:
             free = [c for c in self.pile() if c not in self.reserved]
             numbers = [int(c.split()[1]) for c in free]
@@ -80,7 +80,7 @@ class Table(SheetTable):
         return self
 
     def passing(self, *, number: int = 0) -> Table:
-        """Play up to step 3, with nobody crossing anything in step 2."""
+        """Play up to step 3. Nobody crosses anything in step 2."""
         return self.take(number=number).choose(*["pass"] * self.state.players)
 
     def play_text(self, played: str, crossed: str = "", colour: str = "") -> str:

@@ -11,7 +11,7 @@ import trapezi
 from trapezi.core.errors import IllegalMove
 from trapezi.core.match import Match
 
-QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55, 56, 59, 62)]  # no command, no fire
+QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55, 56, 59, 62)]  # cards without commands and fire
 
 
 def begin(*hands: list[int], **options: Any) -> Match:

@@ -386,7 +386,7 @@ class Position(State):
     # -- end and score (SG-11 to SG-14) --------------------------------------------------------------------------------
 
     def end_turn(self) -> None:
-        """Pass the start on to the next player. After the last turn of a round, end the round or the game."""
+        """Make the next player the start player. After the last turn of a round, end the round or the game."""
         self.starter = (self.starter + 1) % self.players  # SG-11
         self.phase = phases.TURNING
         self.waiting = 0

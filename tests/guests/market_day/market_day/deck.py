@@ -15,13 +15,13 @@ from trapezi.core.errors import BadDeck
 
 FRUITS = ("olives", "lemons", "figs", "tomatoes")
 ROUNDS = 7
-MOST = 16  # crates in a deck
+MOST = 16  # the largest number of crates in a deck
 
 
 @dataclass(frozen=True)
 class CrateDeck:
     content: dict[str, Any] = field(hash=False)
-    crates: tuple[tuple[str, int], ...] = field(compare=False)  # fruit and value
+    crates: tuple[tuple[str, int], ...] = field(compare=False)  # the fruit and the value of each crate
 
     def crate(self, number: int) -> dict[str, Any]:
         fruit, value = self.crates[number]

@@ -17,7 +17,7 @@ from trapezi.core.state import Moves, State
 
 COINS = 60
 HAND = 4
-PAIR = 3  # points for two crates of the same fruit
+PAIR = 3  # the points for two crates of the same fruit
 
 # A bid of coin n is the move n - 1. Two shouts follow. Outcomes draw a coin or turn up a crate.
 HIGH, LOW = COINS, COINS + 1
@@ -44,7 +44,7 @@ class Market(State):
         self.coins = (1 << COINS) - 1
         self.hands = [0] * self.players
         self.bids = [NONE] * self.players
-        self.last = [NONE] * self.players  # the bids of the round before
+        self.last = [NONE] * self.players  # the bids of the previous round
         self.taken = [0] * self.players
         self.shouts = [NONE] * self.players
 
