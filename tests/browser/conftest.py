@@ -20,6 +20,8 @@ registry.new_secret = commands_to_events.new_secret = lambda: "07" * 32
 bots.random_stream = lambda: Stream(7)
 bots.PATIENCE = 1000
 """
+# Few simulated games per decision: enough to see the mistakes of a robot, which taps at random.
+FAST_REVIEWS = "limits=Limits(messages=(500, 500), handshakes=(10_000, 10_000), review_simulations=400, **patient)"
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +36,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not kill it."""
-    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=SAME_CHANCE)
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", FAST_REVIEWS, before=SAME_CHANCE)
     yield server
     server.stop()
 

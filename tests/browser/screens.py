@@ -37,6 +37,11 @@ def open_all_screens(device: Callable[..., Page]) -> tuple[dict[str, str], dict[
         play(Robot(page, seed=12))
         paths[f"end {game}"] = path_of(page)
         paths[f"replay {game}"] = path_of(page).replace("/t/", "/r/") + "/1?seat=0&step=30"
+        page.locator("[data-action=review]").tap()
+        page.locator("[data-review]").wait_for()
+        paths[f"review {game}"] = path_of(page)
+        if page.locator("[data-action=puzzle]").count():
+            paths[f"puzzle {game}"] = path_of(page) + "/1"
     page.goto("/")
     set_up_table(page, "silver_gold", 4, start=False)
     page.locator("[data-action=start]").wait_for()

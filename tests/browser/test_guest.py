@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.conftest import SAME_CHANCE
+from tests.browser.conftest import FAST_REVIEWS, SAME_CHANCE
 from tests.browser.devices import Devices
 from tests.browser.robot import Robot, play
 from tests.browser.screens import LAYOUT_PROBLEMS
@@ -18,14 +18,14 @@ from tests.server.server_process import ServerProcess
 
 GAME = "market_day"
 TITLE = "Λαϊκή αγορά"
-RAW_KEY = re.compile(rf"\b{GAME}\b|\b(client|table|home|lobby|new)\.[a-z-]+\b")
+RAW_KEY = re.compile(rf"\b{GAME}\b|\b(client|coach|home|lobby|new|review|table)\.[a-z-]+\b")
 
 
 @pytest.fixture(scope="module")
 def guest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that has the guest game installed."""
     before = f"{SAME_CHANCE}\nsys.path.append({str(install(tmp_path_factory.mktemp('site-packages')))!r})"
-    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=before)
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", FAST_REVIEWS, before=before)
     yield server
     server.stop()
 
@@ -80,6 +80,9 @@ def test_a_whole_guest_game_is_played_by_touch_in_greek(device: Any) -> None:
     expect(page.locator(".plain-board [data-changed]").first).to_be_visible()
     check_text_and_layout(page)
     play(robot)
+    check_text_and_layout(page)
+    page.locator("[data-action=review]").tap()
+    expect(page.locator("[data-verdict]")).not_to_be_empty()
     check_text_and_layout(page)
     page.locator("[data-action=replay]").tap()
     page.locator("[data-action=last]").tap()

@@ -14,6 +14,8 @@ export class GameReview {
   /** How much of the review is done, from 0 to 1, or null while nobody has asked for it. */
   progress: number | null = $state(null)
   problem: Notice | null = $state.raw(null)
+  /** Whether `find` has learned that this server reviews no games. */
+  isOff = $state(false)
   readonly decisions: ReadonlyMap<number, ReviewDecision> = $derived(new Map(this.review?.decisions.map((decision) => [decision.n, decision])))
   readonly #code: string
   readonly #number: number
@@ -33,20 +35,22 @@ export class GameReview {
     if (this.review) return
     try {
       this.#receive(await findReview(this.#code, this.#number), FIRST_DELAY)
-    } catch {
-      // Without a review, there is nothing to show.
+    } catch (error) {
+      this.isOff = problemOf(error).key === 'table.no-reviews'
     }
   }
 
   /** Ask for the review until it is finished. */
   async ask(delay = FIRST_DELAY): Promise<void> {
     if (this.review || this.#stopped) return
-    this.problem = null
     this.progress ??= 0
     try {
-      this.#receive(await askForReview(this.#code, this.#number), delay)
+      const answer = await askForReview(this.#code, this.#number)
+      this.problem = null
+      this.#receive(answer, delay)
     } catch (error) {
       this.problem = problemOf(error)
+      if (this.problem.key === 'client.offline') this.#askLater(MAX_DELAY)
     }
   }
 
@@ -56,8 +60,12 @@ export class GameReview {
       finished.set(this.#key, answer)
     } else {
       this.progress = answer.progress
-      if (answer.progress !== null && !this.#stopped) this.#timer = window.setTimeout(() => void this.ask(Math.min(2 * delay, MAX_DELAY)), delay)
+      if (answer.progress !== null) this.#askLater(delay)
     }
+  }
+
+  #askLater(delay: number): void {
+    if (!this.#stopped) this.#timer = window.setTimeout(() => void this.ask(Math.min(2 * delay, MAX_DELAY)), delay)
   }
 
   /** Stop asking. The server finishes the review all the same. */
