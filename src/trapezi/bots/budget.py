@@ -66,7 +66,7 @@ class Clock:
     def multiply_simulation_limit(self, factor: float) -> None:
         """Multiply the limit on simulations.
 
-        Use this only if clear decisions stop early and save as much as the others add.
+        Use this only if other decisions stop early, so that the average stays within the limit.
 
         >>> clock = Budget(simulations=10).start_clock()
         >>> clock.multiply_simulation_limit(3)

@@ -55,7 +55,7 @@ class Observation:
 
     @property
     def sample(self) -> State:
-        """A state that is consistent with the view, the same on every access. Do not change it; call `resample` instead."""
+        """A random state that is consistent with the view. Every access returns the same object, so do not change it."""
         return self._sample
 
     def resample(self, rng: Stream) -> State:

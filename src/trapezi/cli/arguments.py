@@ -23,7 +23,7 @@ NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}
 
 @contextmanager
 def errors_about(option_or_file: str) -> Iterator[None]:
-    """Let the errors that are raised in this context name an option or a file."""
+    """Add the name of an option or a file to the errors that are raised in this context."""
     try:
         yield
     except TrapeziError as error:
@@ -31,7 +31,7 @@ def errors_about(option_or_file: str) -> Iterator[None]:
 
 
 def integer_parser(option: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """Return a function that parses an integer from `least` to `most`. Its errors name the option."""
+    """Return a function that parses an integer from `least` to `most`, or raises an error that names the option."""
 
     def parse_integer(text: str) -> int:
         with errors_about(option):
@@ -47,7 +47,7 @@ def integer_parser(option: str, least: int | None = None, most: int | None = Non
 
 
 def seconds_parser(option: str) -> Callable[[str], float]:
-    """Return a function that parses a positive number of seconds, up to an hour. Its errors name the option."""
+    """Return a function that parses a number of seconds (at most an hour), or raises an error that names the option."""
 
     def parse_seconds(text: str) -> float:
         try:

@@ -20,7 +20,7 @@ LOW_SCREEN = 24  # a screen with at most this many rows counts as low
 
 
 class FitToHeight:
-    """A renderable that is more compact on a low screen. `make(low)` returns it for a low or else a high screen."""
+    """A renderable that is more compact on a low screen. `make(True)` returns the compact form."""
 
     def __init__(self, make: Callable[[bool], RenderableType]) -> None:
         self.make = make

@@ -48,7 +48,7 @@ def player_counts_text(kind: type[Game[Any]], catalogue: Catalogue) -> str:
 
 
 def value_meanings(game: str, option: dict[str, Any], catalogue: Catalogue) -> list[tuple[str, str]]:
-    """Return the values of an option that have a message, with that message."""
+    """Return the values of an option, each with the message that explains it. Leave out values without a message."""
     labels = option.get("labels", {})
     meanings = []
     for value in map(str, option.get("values") or ()):

@@ -27,7 +27,7 @@ Player = Annotated[
 
 
 def parse_budget(text: str) -> Budget:
-    """Return the budget that a text names. Its errors name the option."""
+    """Return the budget that a text names, or raise an error that names the option."""
     with errors_about("--budget"):
         return Budget.parse(text)
 

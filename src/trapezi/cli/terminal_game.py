@@ -54,7 +54,7 @@ class TerminalGame:
         self.bots = self.lineup.bots_for_new_game()
         self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
-        # shown[seat] is the number of the first history entry that the seat has not been shown. Spectators use shown[0].
+        # shown[seat] is the number of the first history entry that the seat has not seen yet. Spectators use shown[0].
         self.shown = [0] * match.game.players
         self.notice: list[Any] = []  # what is shown once below the board
         self.reader = MoveReader(match.game, catalogue)
@@ -250,7 +250,7 @@ class TerminalGame:
         )
 
     def new_event_lines(self, viewer: int, first_entry: int) -> list[str]:
-        """Return a line for each event from `first_entry` on, and for each other seat that has decided in secret."""
+        """Return a line for each event since `first_entry`, and a line for each other seat that has decided in secret."""
         match = self.match
         entries = [entry for entry in match.history(viewer) if entry.n >= first_entry]
         pending = {

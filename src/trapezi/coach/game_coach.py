@@ -32,7 +32,7 @@ class GameCoach:
     """The coach of a game. This class can coach every game. A subclass can coach one game better."""
 
     # How many games to simulate for a hint and for each decision of a review; `scaled_budget` adapts these numbers.
-    # None limits the time instead. This is safer for games of other packages, which may be slow.
+    # None means that the time is limited instead. This is safer for games of other packages, which may be slow.
     hint_simulations: ClassVar[int | None] = None
     review_simulations: ClassVar[int | None] = None
 

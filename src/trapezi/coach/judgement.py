@@ -114,8 +114,9 @@ class Judgement:
 def judge(observation: Observation, budget: Budget | None = None, *, played: int | None = None, exact: bool = True) -> Judgement:
     """Judge the legal moves of a seat, using only what the seat may know.
 
-    `played` is a move that gets extra trials, so that it is certain whether it is worse than the best move. With `exact=False`,
-    values are simulated even if a solution of the game is known. A live table uses that until the coach is prepared.
+    `played` is a move that gets extra trials, so that it is certain whether it is worse than the best move. With
+    `exact=False`, values are simulated even if a solution of the game is known. A live table uses `exact=False` until
+    the coach is prepared.
     """
     if not observation.legal:
         raise IllegalMove("common.move.not-your-turn", seat=observation.seat)
@@ -209,7 +210,7 @@ class MoveComparison:
         return any(k != self.best and self.difference_to_best(k)[1] > SMALL[self.coach.unit] / 2 for k in self.remaining)
 
     def difference_to_best(self, k: Index) -> tuple[float, float]:
-        """Return how much worse a move was than the best move in the trials of both, and the standard error of that."""
+        """Return how much worse a move was than the best move in the trials that both share, and the standard error."""
         own, best = self.trials[k].values, self.trials[self.best].values
         difference, se = mean_and_se([b - a for a, b in zip(own, best, strict=False)])
         if self.coach.unit == WIN:  # One more game won or lost is always possible, even if it did not happen in any trial.

@@ -102,7 +102,7 @@ class Lesson:
 
     @property
     def clauses(self) -> list[str]:
-        """The clauses that the lesson teaches, in the order of its steps, each once."""
+        """The clauses that the lesson teaches, in the order of its steps and without repetitions."""
         return list(dict.fromkeys(clause for step in self.steps for clause in step.clauses))
 
 

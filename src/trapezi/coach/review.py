@@ -220,7 +220,7 @@ class Reviewer:
     def simulations_per_position(self) -> int:
         """Return how many games to simulate for the value of a position.
 
-        All positions get the same number and the same luck.
+        All positions get the same number, and their simulations use the same dice and draws.
 
         The number is a part of the budget of a decision. If the budget limits the time, simulating a few games shows
         how many fit.

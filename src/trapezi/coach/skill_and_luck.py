@@ -13,7 +13,7 @@ MUCH = {WIN: FIXED_POINT_ONE // 10, POINTS: 3 * FIXED_POINT_ONE}
 
 
 def skill_and_luck_sentence(review: Review) -> Reason:
-    """Return who lost least by their own decisions and who had most luck, or how a team or a single player did."""
+    """Return the sentence. With opponents, it says whose decisions cost least and who had most luck."""
     seats = review.seats
     if find(review.game).cooperative or review.players == 1:
         return sentence_without_opponents(seats[0].luck, sum(seat.lost for seat in seats), MUCH[review.unit])
@@ -35,6 +35,6 @@ def skill_and_luck_sentence(review: Review) -> Reason:
 
 
 def sentence_without_opponents(luck: FixedPoint, lost: FixedPoint, much: FixedPoint) -> Reason:
-    """Return whether the luck was good or bad, and whether much more was possible with it."""
+    """Return the sentence for a team or a single player: how good the luck was, and whether much more was possible."""
     fortune = "lucky-" if luck >= much else "unlucky-" if luck <= -much else ""
     return Reason(f"coach.verdict.{fortune}{'well' if lost < much else 'lost'}")

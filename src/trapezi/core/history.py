@@ -137,7 +137,7 @@ class History:
         return n
 
     def pop_new_entries(self) -> dict[int, list[HistoryEntry]]:
-        """Return the entries that were appended since the last call, by viewer."""
+        """Return the entries of each viewer that were appended since the last call."""
         new, self._new = self._new, {viewer: [] for viewer in self.viewers}
         return new
 

@@ -91,7 +91,10 @@ class Options:
         """Raise `BadOption` if values that are valid on their own contradict each other."""
 
     def value_labels(self) -> Mapping[str, Mapping[str, Reason]]:
-        """Return the labels of values whose meaning depends on another option, such as the deck, by option and value."""
+        """Return labels for values whose meaning depends on another option, such as the deck.
+
+        The keys are option and value.
+        """
         return {}
 
     def data(self) -> dict[str, Any]:

@@ -62,7 +62,7 @@ class Totals:
             self.excellent += result.facts.get(EXCELLENT, 0)
 
     def add(self, other: Totals, rotation: int = 0) -> None:
-        """Add the totals of other games, in which every player sat `rotation` seats further on."""
+        """Add the totals of other games, in which the player of seat n had seat n + `rotation`."""
         for seat in range(self.players):
             there = (seat + rotation) % self.players
             self.scores[seat] += other.scores[there]

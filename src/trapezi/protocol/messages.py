@@ -85,7 +85,7 @@ class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
 class PresenceUpdate(Out, frozen=True, tag_field="t", tag="presence"):
     """Which people are here or away, and how many spectators without a name watch.
 
-    `just_left` has the seconds after which others may act for each person who has not been away long enough for that.
+    `just_left` says for each person who left a moment ago after how many seconds others may act for that person.
     """
 
     people: dict[str, Presence]

@@ -106,9 +106,9 @@ class LuckWords(Out, frozen=True):
 class TableInfo(Out, frozen=True):
     """The table without the game on it.
 
-    `commitment` is the SHA-256 of the secret from which chance is computed, `next_commitment` that of the next game;
-    `secret` is published when the game has ended. `luck` and `next_luck` are the players' own words, from which chance
-    is computed too.
+    `commitment` is the SHA-256 of the secret from which the chance of this game is computed, `next_commitment` the
+    SHA-256 of the secret for the next game. `secret` is published when the game has ended. `luck` and `next_luck` are
+    the players' own words, from which chance is computed too.
     """
 
     code: str
@@ -166,7 +166,7 @@ class HistoryEntry(Out, frozen=True, omit_defaults=True):
     """A move, an outcome of chance (seat -1), or the note that the entry with the number `take_back` was taken back.
 
     `played_by` is `bot` if a bot made the move in place of the person, or `clock` if the table made it because time was
-    up. Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
+    up. Entries are numbered from 0 for each viewer; the numbers count only entries that this viewer can see.
     """
 
     n: int

@@ -133,7 +133,7 @@ def fetch_health(url: str, headers: dict[str, str] | None = None) -> dict[str, A
 
 
 def open_url(url: str, headers: dict[str, str] | None = None) -> Any:
-    """Open an address without the proxy that the environment may name for outgoing requests."""
+    """Open an address directly, even if an environment variable names a proxy for outgoing requests."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     return opener.open(urllib.request.Request(url, headers=headers or {}), timeout=SECONDS)
 

@@ -214,14 +214,17 @@ async def replay_game(
     seat: Annotated[int, QueryParameter(ge=-2, le=63)] = -2,
     since: Annotated[int, QueryParameter(ge=0)] = 0,
 ) -> Response[bytes]:
-    """Return a hundred steps of a finished game, from a multiple of 100 on."""
+    """Return the hundred steps of a finished game that include step `since`."""
     registry = context_of(request).registry
     return compressed_response(request, await registry.replay_chunk_of_game(connection_key(request), code, number, seat, since))
 
 
 @post("/api/replay", status_code=200, responses={200: ResponseSpec(http.Replay)})
 async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame]) -> Response[bytes]:
-    """Return a hundred steps of the game in the log that the client sent, from a multiple of 100 on. The log is not stored."""
+    """Return the hundred steps that include step `since` of the game in a log that the client sent.
+
+    The log is not stored.
+    """
     shared = context_of(request)
     await shared.check_creation_rate(request)
     return compressed_response(

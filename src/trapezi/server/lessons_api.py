@@ -63,7 +63,7 @@ def history_entries(events: Sequence[Event]) -> list[HistoryEntry]:
 async def why_not_in_lesson(
     name: FromPath[str], lesson: FromPath[str], step: FromPath[int], text: Annotated[str, QueryParameter(max_length=200)]
 ) -> http.Problem:
-    """Say why a step of a lesson does not accept a move: the reason of the rules, or that the step is about another move."""
+    """Return why a step of a lesson does not accept a move: a reason from the rules, or that the step is about another move."""
     found = load_lesson(find(name).name, lesson)
     steps = load_and_play_lesson(found.game, found.name)
     if step >= len(steps):

@@ -116,9 +116,9 @@ class TokenBucket:
         return True
 
     def reserve(self, max_wait: float) -> float | None:
-        """Take one token, if necessary in advance, and return the seconds until it is there.
+        """Take one token, even if it is not there yet, and return the seconds until it is there.
 
-        If that would be more than `max_wait`, take none and return None.
+        If that would take more than `max_wait` seconds, take none and return None.
 
 
         >>> bucket = TokenBucket(rate=2.0, capacity=1.0, clock=lambda: 0.0)
@@ -151,7 +151,7 @@ class RateLimiter:
         return self._bucket(key).try_to_take()
 
     def reserve(self, key: str, max_wait: float) -> float | None:
-        """Take one token of the key, if necessary in advance. Return the seconds until it is there, or None if too many."""
+        """Call `TokenBucket.reserve` for the bucket of a key."""
         return self._bucket(key).reserve(max_wait)
 
     def _bucket(self, key: str) -> TokenBucket:

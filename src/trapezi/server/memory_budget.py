@@ -20,9 +20,9 @@ class MemoryBudget:
         self._by_address: Counter[str] = Counter()
 
     def try_to_take(self, address: str, size: int) -> bool:
-        """Count bytes that are held for an address, or for no address in particular ("").
+        """Count bytes that are held for an address ("" for all addresses together) and return True.
 
-        If that would be too much, count nothing and return False.
+        If that would exceed a limit, count nothing and return False.
         """
         if self.held + size > self.max_bytes or (address and self._by_address[address] + size > self.max_per_address):
             return False

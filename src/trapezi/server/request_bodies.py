@@ -17,7 +17,7 @@ from trapezi.server.security_headers import AsgiApp
 UPLOADS = re.compile(
     r"/api/(tables|replay|review|games/[^/]+/options)/?"
 )  # the paths of requests that may contain a deck or a log
-MAX_DISCARDED = 2_000_000  # the number of bytes of a rejected body that are read all the same
+MAX_DISCARDED = 2_000_000  # the largest number of bytes of a rejected body that are read before its connection is closed
 DISCARDED = (0.1, 5.0)  # The rate at which rejected bodies of an address are read to their end. Further connections are closed.
 STATUS = {"protocol.too-large": 413, "protocol.too-slow": 408, "protocol.no-memory": 503}
 

@@ -77,7 +77,7 @@ async def client_page(request: AnyRequest) -> Response[bytes]:
 
 @route("/{path:path}", **OPTIONS)
 async def client_file(request: AnyRequest, path: FromPath[str]) -> ASGIApp:
-    """Serve a file of the client, or its page where the address is the code of a table."""
+    """Serve a file of the client or, if the address is the code of a table, the client's page."""
     if is_table_page(path):
         return page_response(request, general_preview(language_of(request))).to_asgi_response(None, request)
     return file_response(request, path)

@@ -48,7 +48,10 @@ class ConnectionCounter:
         return len(self._keys)
 
     def add_and_return_delay(self, transport: asyncio.Transport) -> float | None:
-        """Count a new connection. Return the seconds until its turn, or None if its address opens too many at once."""
+        """Count a new connection.
+
+        Return the seconds until it may begin, or None if its address opens too many connections at once.
+        """
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
         key = "" if in_networks(address, self.trust.proxies) else rate_limit_key(address)
@@ -165,8 +168,9 @@ class HttpProtocol(H11Protocol):
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """The protocol of WebSockets. It charges every byte and frame, and aborts connections whose clients never read.
 
-    What arrives is parsed in small pieces, and only when the application has received the messages before. Messages are charged
-    where they are handled (`websocket.py`); bytes, control frames and fragments here, from the handshake on.
+    Received bytes are parsed in small pieces, and only after the application has received all earlier messages. Bytes,
+    control frames and fragments are charged here, from the handshake on; messages are charged where they are handled
+    (`websocket.py`).
 
     It also sends messages without ASGI, because a table sends every move to all of its clients and ASGI would need a
     task for each client.
@@ -183,7 +187,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._control_frames = TokenBucket(*limits.control_frames)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what was received, or keep it until the application has received the messages before."""
+        """Parse what was received, or keep it until the application has received all earlier messages."""
         if not self._bytes.try_to_take(len(data)):
             self._abort()
             return

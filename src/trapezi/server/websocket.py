@@ -56,7 +56,7 @@ class Connection:
         self._faults = 0
         self._held = 0  # the number of bytes that were counted as held in memory
         self._loop = asyncio.get_running_loop()
-        self._closing: asyncio.Future[int] = self._loop.create_future()  # the close code
+        self._closing: asyncio.Future[int] = self._loop.create_future()  # gets the close code as its result
         extensions: Any = socket.scope["extensions"]
         self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
         self._record_token: Callable[[str], None] = extensions[SEND_EXTENSION]["record_token"]
@@ -109,7 +109,10 @@ class Connection:
                 self._close(SLOW)
 
     def _hold(self, backlog: int) -> bool:
-        """Count unsent bytes as memory that is held, if they are many. Return False if all clients together have too many."""
+        """Count unsent bytes as held memory, if they are many.
+
+        Return False if all clients together hold too much memory.
+        """
         memory, size = self.context.memory, backlog if backlog > FREE_BACKLOG else 0
         if size > self._held and not memory.try_to_take("", size - self._held):
             return False

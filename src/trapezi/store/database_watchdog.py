@@ -1,7 +1,8 @@
 """Limit the time that a database may take, even if it hangs without closing its connections.
 
-The time limits of PostgreSQL (`statement_timeout`) are kept by the server itself, and those of TCP end when the other machine
-acknowledges packets. A server that is stopped or swapped out does neither, so the limit must be kept on this side.
+The time limits of PostgreSQL (`statement_timeout`) are enforced by the database server itself, which cannot do so while
+it is stopped or swapped out. The time limits of TCP do not help either, because its machine still acknowledges packets.
+So this process must enforce the limit.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Watchdog:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._lock = threading.Lock()
-        # For each connection in use, by its id: the time when it is shut down, and the connection of the driver.
+        # For the id of each connection in use, the time when it is shut down, and the driver's connection.
         self._connections: dict[int, tuple[float, Any]] = {}
         # The jobs that wait, in the order of the times when they are rejected.
         self._jobs: deque[tuple[float, Any, Callable[[NotStored], None]]] = deque()

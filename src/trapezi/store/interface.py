@@ -73,8 +73,8 @@ class TableEntry:
 class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
     """A message about a table from one process to the others.
 
-    It says either that the log now has events up to `seq`, or by `presence` who is connected to the table in that process.
-    If `seq` is 0, the whole log must be read again.
+    It says either that the log now has events up to `seq` or, with `presence`, who is connected to the table in that
+    process. If `seq` is 0, the whole log must be read again.
     """
 
     process_id: str
@@ -189,19 +189,22 @@ class ReviewStore(Protocol):
         """Return the review of a game, whether it is finished or not, or None."""
 
     async def claim(self, code: str, number: int, version: int) -> bool:
-        """Note that this process computes a review in a form of this version, and return True.
+        """Record that this process computes a review in the format of this version, and return True.
 
         Return False if there is such a review already, or if another process that is running computes it.
         """
 
     async def report_progress(self, code: str, number: int, progress: float) -> bool:
-        """Note how much is done. Return False if the table is gone, or if another process computes the review."""
+        """Store how much of a review is done.
+
+        Return False if the table is gone, or if another process computes the review.
+        """
 
     async def finish(self, code: str, number: int, body: bytes) -> None:
         """Store a review that this process has computed, unless its table is gone."""
 
     async def give_up(self, code: str, number: int) -> None:
-        """Note that this process does not compute the review after all."""
+        """Give up the claim of this process to compute a review."""
 
     async def finished_reviews_of_table(self, code: str) -> list[ReviewEntry]:
         """Return the finished reviews of a table."""

@@ -143,7 +143,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
 
 
 async def reviews_of(store: Store, code: str) -> dict[str, Any]:
-    """Return the part of a table's line that contains its reviews, as many of the newest as there is room for."""
+    """Return the part of a table's line that contains its newest reviews, as many as fit into the line."""
     reviews, size = [], 0
     for each in reversed(await store.reviews.finished_reviews_of_table(code)):
         body = b64encode(each.body or b"").decode()
@@ -297,7 +297,7 @@ def read_table(line: dict[str, Any]) -> tuple[str, list[bytes]]:
 
 
 def read_reviews(line: dict[str, Any]) -> list[ReviewEntry]:
-    """Return the reviews in a table's line of a backup. Leave out what is no review."""
+    """Return the reviews in a table's line of a backup. Ignore entries that are not reviews."""
     given, found = line.get("reviews"), []
     for each in given if isinstance(given, list) else ():
         with contextlib.suppress(TypeError, ValueError, binascii.Error):
@@ -319,7 +319,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes], reviews: Se
 
 
 async def restore_log(store: Store, table: Table, lines: list[bytes]) -> str:
-    """Restore the log of a table, from which the table was rebuilt."""
+    """Restore the log of a table. `table` was rebuilt from the log in the backup."""
     code = table.code
     entry, tokens = table_list_entry.entry_of(table), table.credential_hashes()
     while True:

@@ -46,7 +46,7 @@ class Bots:
         self._budget_share = 1.0  # the part of their budgets that the bots get
         self.speeds: dict[Listener, Speed] = {}  # how fast each connected player wants to see moves
         self._task: asyncio.Task[None] | None = None
-        # For each seat, the game and the version of the decision at which its bot gave no signal.
+        # For each seat, the game and the decision version at which the seat's bot last had no signal to give.
         self._nothing_to_signal: dict[int, tuple[int, int]] = {}
 
     def wake(self) -> None:

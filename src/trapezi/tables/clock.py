@@ -17,7 +17,7 @@ class Clock:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        # For each seat, the version of its decision and the time when it is due.
+        # For each seat, the version of its decision and the deadline.
         self._deadlines: dict[int, tuple[int, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
 

@@ -105,7 +105,9 @@ class Cluster:
                         live.presence.announce_presence(ask=True)
                 known = lease.processes
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(RENEWAL):  # `wait_for` loses a cancellation that comes together with the event.
+                async with asyncio.timeout(
+                    RENEWAL
+                ):  # `asyncio.wait_for` could lose a cancellation that comes at the same moment as the event.
                     await self._renew_now.wait()
 
     # -- the end -------------------------------------------------------------------------------------------------------

@@ -40,7 +40,10 @@ CHANGES_OF_A_DEAL = c.Start | c.Ready | c.Configure | c.SeatBot | c.Clear | c.Si
 
 
 class Decision(NamedTuple):
-    """The event that a command leads to and, for a move or a start, its steps, carried out on copies of the state."""
+    """The event that a command leads to.
+
+    For a move or a start, it has the steps that were carried out on copies of the state.
+    """
 
     event: events.AnyEvent
     steps: list[Step] | None = None
@@ -134,7 +137,8 @@ def check_no_empty_seat(table: Table) -> None:
 def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> Decision:
     """Return the event that starts a game. Empty seats get the bot `fill`.
 
-    Lots decide which seat begins if the host left that to them; in a later game it is the next seat.
+    If the host left this to lots, a lot decides which seat begins the first game, and the next seat begins each later
+    game.
     """
     check_between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]

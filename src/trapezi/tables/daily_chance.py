@@ -26,7 +26,7 @@ RandomStreams = Callable[[int], Stream]  # a function that returns the random st
 
 @dataclass(slots=True)
 class DrawPile:
-    """The outcomes of one kind, such as the cards of a pile. `drawable` are those that the last draw has left."""
+    """The outcomes of one kind, such as the cards of a pile. `drawable` are the outcomes that the last draw has left."""
 
     kind: int  # the smallest outcome that was possible at its first draw
     known: frozenset[int]

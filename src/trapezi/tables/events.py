@@ -116,7 +116,8 @@ class FaceChosen(PersonEvent, frozen=True, tag="face"):
 class Left(PersonEvent, frozen=True, tag="left"):
     """A person left. The seats of the person became empty, or `bot` plays them until the end of the game.
 
-    If `gives_up_seats` is true, the bot keeps the seats after that game. In logs of earlier versions, the person kept them.
+    If `gives_up_seats` is true, the bot keeps the seats after that game. In logs of earlier versions, the person kept
+    the seats.
     """
 
     bot: str
@@ -124,7 +125,7 @@ class Left(PersonEvent, frozen=True, tag="left"):
 
 
 class CameBack(PersonEvent, frozen=True, tag="back"):
-    """A person is back who had left, or whose seats others had given to bots."""
+    """A person came back who had left, or whose seats others had given to bots."""
 
 
 class HostPassed(PersonEvent, frozen=True, tag="host"):
@@ -153,7 +154,7 @@ class Closed(Event, frozen=True, tag="closed"):
 
 
 class NextGameAsked(PersonEvent, frozen=True, tag="next"):
-    """A spectator asks for a seat in the next game, or no longer does."""
+    """A spectator asked for a seat in the next game, or withdrew the request."""
 
     on: bool
 
@@ -190,7 +191,7 @@ class Played(SeatEvent, frozen=True, tag="played"):
 
 
 class ReadyForNext(Event, frozen=True, tag="ready"):
-    """A person wants to play another game at this table, or no longer."""
+    """A person said that they want to play another game at this table, or no longer do."""
 
     on: bool
 
@@ -202,7 +203,7 @@ class TakenBack(SeatEvent, frozen=True, tag="taken_back"):
 class HintUsed(SeatEvent, frozen=True, tag="hint"):
     """A seat got a hint. Further hints for the seat are not recorded until everyone sees a move.
 
-    Otherwise the number of hints, which everyone sees, would tell how many steps a decision has that is still hidden.
+    Otherwise the number of hints, which everyone sees, would reveal how many steps a hidden decision has.
     """
 
 

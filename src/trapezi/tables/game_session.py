@@ -56,8 +56,9 @@ class SeatPart:
 class GameSession:
     """A game in progress.
 
-    `versions` has a number per seat that changes whenever the seat's options may have changed: by its own decision, and by
-    anything that it can see happen. Pending decisions of others do not change it, so that simultaneous choices never collide.
+    `versions` has a number per seat that changes whenever the seat's options may have changed: by its own decision, and
+    by anything that it can see happen. Pending decisions of other seats do not change this number, so that simultaneous
+    decisions never make each other outdated.
     """
 
     def __init__(self, game: Game[Any], version: int = 0, numbering: int = BY_OUTCOME) -> None:
@@ -175,7 +176,10 @@ class GameSession:
         return self.history.pop_new_entries()
 
     def _note_visible_event(self, seat: int, *, hidden: bool) -> None:
-        """Increase the versions, and drop the cached views, of the seats that notice an event: if hidden, only its own seat."""
+        """Increase the versions and drop the cached views of the seats that notice an event.
+
+        Only its own seat notices a hidden one.
+        """
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1
         if hidden:

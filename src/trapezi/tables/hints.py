@@ -77,7 +77,7 @@ class Hints:
         request.askers.append((listener, question.id))
 
     def forget(self, listener: Listener) -> None:
-        """Send nothing more to a connection that has ended, and judge nothing that nobody else wants to know."""
+        """Remove a connection that has ended from all requests, and cancel requests that nobody else has made."""
         for request in tuple(self._requests.values()):
             request.askers = [each for each in request.askers if each[0] is not listener]
             if not request.askers:

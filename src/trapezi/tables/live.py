@@ -277,7 +277,7 @@ class LiveTable:
     # -- writing and applying ------------------------------------------------------------------------------------------
 
     async def _write(self, decisions: Sequence[Decision], tokens: Sequence[str] = ()) -> Change:
-        """Append events to the log and, once they are safe, apply them. If the store fails, nothing has changed."""
+        """Append events to the log and, once they are stored, apply them. If the store fails, nothing changes."""
         self._mark_used_or_raise_stale()
         table = self.table
         lines = hash_chain.chained_lines(table.checksum, [events.write(decision.event) for decision in decisions])

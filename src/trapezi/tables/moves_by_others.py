@@ -22,7 +22,7 @@ def moves_by_others(session: GameSession) -> dict[EventNumber, PlayedBy]:
 
 
 def moves_by_others_in_log(log: str) -> dict[EventNumber, PlayedBy]:
-    """Return the events that the first line of a log ascribes to bots or the clock. Ignore what it cannot mean."""
+    """Return the events that the first line of a log ascribes to bots or the clock. Ignore entries that are not valid."""
     field = read_header(log.removeprefix("\ufeff").split("\n", 1)[0]).get(LOG_FIELD)
     if not isinstance(field, dict):
         return {}

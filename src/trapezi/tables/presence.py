@@ -49,7 +49,7 @@ class PresenceTracker:
         return 0.0 if self.is_here(person) else max(0.001, monotonic() - self._left_at.get(person, self._loaded_at))
 
     def people_who_just_left(self) -> dict[str, float]:
-        """Return the seconds after which others may act for each person who has not been away long enough for that."""
+        """Return, for each person who left a moment ago, the seconds after which others may act for that person."""
         left = {person.id: self.seconds_absent(person.id) for person in self.live.table.people.values() if not person.gone}
         minimum = commands_to_events.AWAY_SECONDS
         return {person: round(minimum - seconds, 1) for person, seconds in left.items() if 0 < seconds < minimum}
@@ -76,7 +76,7 @@ class PresenceTracker:
             self._timer = asyncio.get_running_loop().call_later(DELAY, self.broadcast_changes)
 
     def _record_departures(self) -> frozenset[str]:
-        """Record the time for all people who were here before and have left. Return who is here now."""
+        """Record the time at which people who were here have left. Return the people who are here now."""
         before, self._here = self._here, self.everyone_here()
         self._left_at |= dict.fromkeys(before - self._here, monotonic())
         return self._here

@@ -75,7 +75,7 @@ interface MoveGroup {
   readonly moves: readonly Move[]
 }
 
-/** Group moves by their kind, and many moves of a kind by the first part of their description that splits them well. */
+/** Group moves by their kind. If a kind has many moves, split them by the first part of their description that makes useful groups. */
 export function groupMoves(moves: readonly Move[]): MoveGroup[] {
   return groupBy(moves, 'kind').flatMap((group) => {
     if (group.moves.length <= MAX_GROUP) return [group]

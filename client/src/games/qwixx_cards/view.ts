@@ -39,7 +39,7 @@ export type Description =
 export type QwixxCardsMove = Move<Description>
 export type QwixxCardsView = View<Board, QwixxCardsMove>
 
-/** Return the seat whose sheet is shown: a spectator sees the chosen one, or else that of the active player. */
+/** Return the seat whose sheet is shown: a spectator sees the sheet of the chosen seat or, by default, of the active seat. */
 export const visibleSeat = (view: QwixxCardsView): number => (view.seat >= 0 ? view.seat : (view.watched ?? view.board.active ?? 0))
 
 export const rowOfCell = (cell: number): number => Math.floor(cell / CELLS_PER_ROW)
