@@ -25,9 +25,10 @@ def set_up_table(
     people: Sequence[str] = ("Ελένη",),
     options: Mapping[str, Any] | None = None,
     *,
+    hints: str | None = None,
     start: bool = True,
 ) -> None:
-    """Set up a table: people on this device and options. Then start with bots on free seats, or open the table."""
+    """Set up a table: people on this device, options, who may ask for hints. Then start with bots on free seats, or open it."""
     page.locator(f"article[data-game={game}] [data-action=set-up]").tap()
     page.locator(f"[data-players='{players}']").tap()
     page.locator("[data-field=name]").fill(people[0])
@@ -36,6 +37,8 @@ def set_up_table(
         page.locator("[data-field=other-name]").nth(n).fill(name)
     for option, value in (options or {}).items():
         set_option(page, option, value)
+    if hints:
+        page.locator("[data-field=hints]").select_option(hints)
     page.locator(f"[data-action={'play-now' if start else 'open-table'}]").tap()
 
 

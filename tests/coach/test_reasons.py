@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.coach.played_games import play_game
 
@@ -10,7 +12,7 @@ from trapezi.bots import Budget
 from trapezi.coach import judge, observe, review
 from trapezi.coach.game_coach import coach_for
 from trapezi.coach.judgement import Judgement
-from trapezi.i18n import LANGUAGES, catalogue_for, placeholders
+from trapezi.i18n import LANGUAGES, catalogue_for, messages, placeholders
 
 
 def judge_roll(roll: str, played: str) -> Judgement:
@@ -50,3 +52,13 @@ def test_every_reason_of_a_review_is_a_sentence_in_three_languages(name: str) ->
             assert template is not None, reason
             assert placeholders(template) <= reason.params.keys()
             assert "{" not in catalogue.translate_reason(reason)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_reason_fits_two_lines_of_a_phone(lang: str) -> None:
+    catalogue = catalogue_for(lang)
+    keys = [key for key in messages(lang) if re.fullmatch(r"coach\.reason\..+|\w+\.coach\..+", key)]
+    assert len(keys) > 15
+    for key in keys:
+        reason = catalogue.translate(key, **{**dict.fromkeys(placeholders(catalogue.template(key) or ""), 88), "row": 1})
+        assert len(reason) <= 80, reason

@@ -179,7 +179,7 @@ def test_every_placeholder_of_a_message_gets_a_parameter() -> None:
 CLIENT = SOURCE.parents[1] / "client" / "src"
 CLIENT_TEXT = "\n".join(path.read_text("utf-8") for path in CLIENT.rglob("*.*") if path.suffix in (".ts", ".svelte"))
 # Keys that every game may have, and that only code for all games composes.
-CONVENTION = r"\w+\.(title|short-title|pitch|(option|move|hidden|ask|tip|tiebreak|board|score-label)\..+)"
+CONVENTION = r"\w+\.(title|short-title|pitch|(option|move|hidden|ask|tip|hint|tiebreak|board|score-label)\..+)"
 LESSON = rf"({'|'.join(kind.name for kind in GAMES)})\.lesson\..+"  # the conformance kit finds unused sentences of lessons
 
 

@@ -6,7 +6,7 @@ import { invitationKeys } from './api'
 import { decodeSeatView, type DecodedSeatView } from './decodeSeatView'
 import { randomToken, settings, type Speed } from './settings.svelte'
 import { reloadOnce, allowReloadAgain } from './appUpdate.svelte'
-import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type PresenceUpdate, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Welcome, type Why } from './protocol'
+import { VERSION, type Ack, type AskHint, type ChatLine, type Command, type Hint, type HistoryEntry, type PresenceUpdate, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Welcome, type Why } from './protocol'
 
 export interface Notice {
   readonly key: string
@@ -18,11 +18,13 @@ export interface Notice {
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never
 export type NewCommand = WithoutId<Command | Why>
 
+type Answer = Ack | Rejection | Hint
+
 interface Pending {
-  readonly command: Command | Why
+  readonly command: Command | Why | AskHint
   /** The view in which the player made this decision. */
   readonly view: DecodedSeatView | undefined
-  readonly settle: (answer: Ack | Rejection) => void
+  readonly settle: (answer: Answer) => void
 }
 
 /** Rejections of `hello` after which the client tries again. */
@@ -54,7 +56,7 @@ export class LiveTable {
   /** The number of spectators without a name. */
   unnamed = $state(0)
   /** The commands that wait until the connection is back. */
-  unsent: readonly (Command | Why)[] = $state.raw([])
+  unsent: readonly (Command | Why | AskHint)[] = $state.raw([])
   /** Whether a finished table shows its lobby instead of the game that has ended. */
   showLobby = $state(false)
 
@@ -124,14 +126,22 @@ export class LiveTable {
 
   /** Send a command and return the server's answer. If the connection breaks, the command is sent again, but carried out once. */
   send(command: NewCommand): Promise<Ack | Rejection> {
-    const whole = { ...command, id: randomToken(12) } as Command | Why
-    if (whole.t === 'take_over') this.takingOver = true
-    const view = whole.t === 'act' || whole.t === 'take_back' ? this.views.find(({ seat }) => seat === whole.seat) : undefined
+    if (command.t === 'take_over') this.takingOver = true
+    return this.request({ ...command, id: randomToken(12) } as Command | Why) as Promise<Ack | Rejection>
+  }
+
+  /** Ask what a seat should do, in the version of its view. The question is repeated when a broken connection is back. */
+  askHint(seat: number, version: number): Promise<Hint | Rejection> {
+    return this.request({ t: 'hint', id: randomToken(12), seat, version }) as Promise<Hint | Rejection>
+  }
+
+  private request(command: Command | Why | AskHint): Promise<Answer> {
+    const view = command.t === 'act' || command.t === 'take_back' ? this.views.find(({ seat }) => seat === command.seat) : undefined
     return new Promise((settle) => {
-      this.pending.set(whole.id, { command: whole, view, settle })
+      this.pending.set(command.id, { command, view, settle })
       this.updateBusy()
       this.updateUnsent()
-      if (this.welcomed) this.socket.send(whole)
+      if (this.welcomed) this.socket.send(command)
     })
   }
 
@@ -153,7 +163,7 @@ export class LiveTable {
     if (face && me.face !== face) void this.send({ t: 'face', face })
   }
 
-  private notifyIfRejected(answer: Ack | Rejection): boolean {
+  private notifyIfRejected(answer: Answer): boolean {
     if (answer.t === 'rejection') this.notify(answer.key, answer.params)
     return answer.t === 'ack'
   }
@@ -249,6 +259,7 @@ export class LiveTable {
         this.updateBusy()
         break
       case 'ack':
+      case 'hint':
         this.resolveCommand(message.id, message)
         break
       case 'rejection':
@@ -283,7 +294,7 @@ export class LiveTable {
     if (before && notice && notice.n !== before.notice?.n && notice.person !== this.you) this.notifyAboutTable(`client.notice-${notice.kind}`, { name: notice.name })
   }
 
-  private resolveCommand(id: string, answer: Ack | Rejection): void {
+  private resolveCommand(id: string, answer: Answer): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
     this.updateUnsent()
@@ -293,7 +304,7 @@ export class LiveTable {
   }
 
   private updateUnsent(): void {
-    this.unsent = this.connection === 'lost' ? [...this.pending.values()].map(({ command }) => command) : []
+    this.unsent = this.connection === 'lost' ? [...this.pending.values()].map(({ command }) => command).filter(({ t }) => t !== 'hint') : []
   }
 
   private updateBusy(): void {

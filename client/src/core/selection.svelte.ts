@@ -3,6 +3,8 @@
  * thing deselects it, and a tap on something else selects that instead. A button or a double tap sends it (`doubleTapToSend.ts`).
  */
 
+import { untrack } from 'svelte'
+
 /** A value that is valid in one position of the game. It is reset to its initial value when the position changes. */
 export class PositionState<T> {
   readonly #position: () => string
@@ -37,4 +39,15 @@ export class Selection<T extends string | number> extends PositionState<T | null
   clear = (): void => {
     this.value = null
   }
+}
+
+/** Select each move that a hint suggests, once. */
+export function selectSuggested<M extends { readonly move: number }>(suggested: () => number | null | undefined, moves: () => readonly M[], select: (move: M) => void): void {
+  $effect(() => {
+    const wanted = suggested()
+    untrack(() => {
+      const move = moves().find((each) => each.move === wanted)
+      if (move) select(move)
+    })
+  })
 }

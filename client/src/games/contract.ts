@@ -91,6 +91,8 @@ export interface BoardProps<V = View> {
   readonly canTakeBack: boolean
   /** The move that is about to be sent. It should be drawn as if it were made, although `view` does not show it yet. */
   readonly held: number | null
+  /** A move that a hint suggests. The board selects it (`selectSuggested`), as if the player had tapped it. */
+  readonly suggested?: number | null
   readonly actions: PlayerActions
 }
 
@@ -135,6 +137,8 @@ export interface GameClient<V = View> {
    * `view` is the view after it. Without this, the sentence is the message of the move (`<game>.move.<kind>`).
    */
   readonly presentHistoryEntry?: (entry: HistoryEntry, view: V, names: readonly string[]) => EntryPresentation | null
+  /** Return a move in words, as the board's buttons name it. Without this, it is the message of the move (`<game>.move.<kind>`). */
+  readonly moveLabel?: (move: number, view: V) => string | null
   /** How spectators watch one board, in games where each player has one. They can then choose whose. */
   readonly watching?: Watching<V>
   /** Where the opponents are on wide screens: in a column beside the board or, if the screen is high enough, in a row above it. */

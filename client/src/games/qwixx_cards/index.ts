@@ -7,6 +7,7 @@ import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import { COLOURS, cellAt } from '../qwixx/sheet/sheet'
+import { labelOfMove } from './labelOfMove'
 import { cellOfNumber, visibleSeat, type QwixxCardsView } from './view'
 
 type Own = typeof en
@@ -49,4 +50,9 @@ function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresenta
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watching: { seat: visibleSeat, sentence: 'client.watching-sheet', followsTurn: true } } satisfies GameClient<QwixxCardsView>
+function moveLabel(move: number, view: QwixxCardsView): string | null {
+  const found = view.moves.find((each) => each.move === move)
+  return found ? labelOfMove(found, view) : null
+}
+
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, moveLabel, watching: { seat: visibleSeat, sentence: 'client.watching-sheet', followsTurn: true } } satisfies GameClient<QwixxCardsView>

@@ -89,7 +89,7 @@ export class MarkPlacement {
     const again = this.ghost?.slot === slot && (this.ghost.anchor === square || (mark !== null && this.mark === mark))
     this.#hovered = null
     if (again) this.clear()
-    else if (mark) this.#select(mark, square)
+    else if (mark) this.select(mark, square)
   }
 
   /** Preview the mark on the square under the mouse pointer, or no mark if the square is null. */
@@ -103,7 +103,8 @@ export class MarkPlacement {
     return this.markAt(slot, this.#hovered.square)?.description.squares ?? []
   }
 
-  #select(mark: Mark, anchor: number): void {
+  /** Select a mark. `anchor` is the square that was tapped. */
+  select(mark: Mark, anchor = mark.description.squares[0]!): void {
     const { slot, squares } = mark.description
     if (squares.length > 1) this.#orientation.value = { pose: findPose(this.pattern, squares, this.pose), single: false }
     this.#ghost.value = { slot, squares, anchor }

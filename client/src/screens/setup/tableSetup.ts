@@ -1,7 +1,7 @@
 /** The settings of a new table. The server lists the options and validates them; the client only shows the form. */
 import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import { defaultPlayerCount } from '../../core/offeredGames'
-import type { GameInfo, Problem } from '../../core/protocol'
+import type { GameInfo, Problem, TableInfo } from '../../core/protocol'
 import { settings } from '../../core/settings.svelte'
 import { findSetupFormRules } from '../../games'
 
@@ -16,6 +16,9 @@ export interface Option {
   readonly labels?: Labels[string]
 }
 
+export type Hints = TableInfo['hints']
+export const HINTS: readonly Hints[] = ['alone', 'everyone', 'nobody']
+
 export interface Setup {
   players: number
   values: Record<string, unknown>
@@ -25,6 +28,8 @@ export interface Setup {
   byLot: readonly string[]
   public: boolean
   clock: number
+  /** Who may ask for hints. */
+  hints: Hints
 }
 
 /** What the set-up form of a game remembers: who has each seat, and all settings except an uploaded deck. */
@@ -62,6 +67,7 @@ export function defaultSetup(info: GameInfo, players: number): Setup {
     byLot: options.filter(({ kind }) => kind === 'seat').map(({ name }) => name),
     public: false,
     clock: 0,
+    hints: 'alone',
   }
 }
 
@@ -76,13 +82,14 @@ export function rememberedSetup(info: GameInfo): Setup {
     if (kind === 'flag' ? typeof value === 'boolean' : kind === 'seat' ? typeof value === 'number' : values?.includes(value as string)) setup.values[name] = value
   }
   setup.byLot = setup.byLot.filter((name) => saved.byLot.includes(name))
-  return { ...setup, public: saved.public, clock: saved.clock }
+  // A browser may have saved the setup before there were hints.
+  return { ...setup, public: saved.public, clock: saved.clock, hints: HINTS.find((each) => each === saved.hints) ?? 'alone' }
 }
 
 /** Remember the setup of a game on this device. */
 export function rememberSetup(game: string, setup: Setup, seats: SavedSetup['seats']): void {
   const values = Object.fromEntries(Object.entries(setup.values).filter(([, value]) => typeof value !== 'object'))
-  settings.setups[game] = { players: setup.players, values, byLot: setup.byLot, public: setup.public, clock: setup.clock, seats }
+  settings.setups[game] = { players: setup.players, values, byLot: setup.byLot, public: setup.public, clock: setup.clock, hints: setup.hints, seats }
 }
 
 /** Return whether the value is a deck that was uploaded before. The client knows only its name, so it is not sent again. */
