@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trapezi.core.delta import apply_delta, delta, delta_from_nothing
+from trapezi.core.delta import apply_delta, delta, delta_from_nothing, numbered_deltas
 
 KEYS = st.sampled_from(["a", "b", "0", "1", "=", "~"])
 DATA = st.recursive(
@@ -24,6 +24,17 @@ def test_a_delta_merged_into_the_data_before_gives_the_data_after(before: Any, a
     if before != after:
         assert apply_delta(before, json.loads(json.dumps(delta(before, after)))) == after
     assert apply_delta(None, delta_from_nothing(after)) == after
+
+
+@given(st.lists(st.dictionaries(KEYS, DATA, max_size=3), max_size=5))
+def test_numbered_deltas_give_each_item_from_the_item_before(items: list[Any]) -> None:
+    before: Any = None
+    for number, each in enumerate(numbered_deltas(list(range(len(items))), items)):
+        if isinstance(each, int):
+            assert (each, items[number]) == (number, before)
+        else:
+            before = apply_delta(before, json.loads(json.dumps(each[1])))
+            assert (each[0], before) == (number, items[number])
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,20 @@ def delta(before: Any, after: Any) -> Any:
     return after
 
 
+def numbered_deltas(numbers: list[int], items: list[Any]) -> list[Any]:
+    """Return each number with the delta between its item and the item before; without a delta if both items are equal.
+
+    >>> numbered_deltas([4, 5, 7], [{"points": 1}, {"points": 1}, {"points": 2}])
+    [[4, {'points': 1}], 5, [7, {'points': 2}]]
+    """
+    result: list[Any] = []
+    before: Any = None
+    for number, item in zip(numbers, items, strict=True):
+        result.append(number if item == before else [number, delta(before, item)])
+        before = item
+    return result
+
+
 def delta_from_nothing(data: Any) -> Any:
     """Return a delta that sets this data where there was no data before."""
     return {REPLACE: data} if type(data) is dict and _has_delta_keys(data) else data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from trapezi.core.delta import delta, delta_from_nothing
+from trapezi.core.delta import numbered_deltas
 from trapezi.core.game import Game
 from trapezi.core.history import History, HistoryEntry, Step
 from trapezi.core.match import Match
@@ -102,18 +102,10 @@ class GameSession:
             self._seat_parts[seat] = part
         return part
 
-    def _encode_previews(self, seat: int, moves: Sequence[int]) -> bytes:
+    def _encode_previews(self, seat: int, moves: list[int]) -> bytes:
         """Return moves with their previews as JSON. Each preview is a delta to the one before, or left out if both are equal."""
-        previews: list[Any] = []
-        before: Any = None
-        for move in moves:
-            preview = self.state.preview(seat, move)
-            if before is None:
-                previews.append([move, delta_from_nothing(preview)])
-            else:
-                previews.append(move if preview == before else [move, delta(before, preview)])
-            before = preview
-        return encode(previews)
+        preview = self.state.preview
+        return encode(numbered_deltas(moves, [preview(seat, move) for move in moves]))
 
     def position_of(self, seat: int) -> bytes:
         """Return a hash of what a seat sees. It is the same as before when a move has been taken back."""

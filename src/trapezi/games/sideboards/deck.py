@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from trapezi.core import bits
 from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.safe_text import escape_invisible, quote
@@ -58,13 +58,16 @@ class SideboardsDeck:
     sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # the recommended sets of goals
     ranks: tuple[int, ...] = field(compare=False)  # how many points each solo rank needs at least, beginning with the lowest rank
 
-    def card_data(self, card: int) -> dict[str, Any]:
-        """Return a card as data: its number, and the colour and handle (or None) of each drawer from top to bottom."""
-        return {"number": card + 1, "drawers": [[COLOURS[c], MARKS[h]] for c, h in self.matcher.cards[card]]}
+    @cached_property
+    def cards(self) -> list[dict[str, Any]]:
+        """All cards as data: the number, and the colour and handle (or None) of each drawer from top to bottom.
 
-    def cards_data(self, cards: int) -> list[dict[str, Any]]:
-        """Return a set of cards, one bit each, as data."""
-        return [self.card_data(card) for card in bits.members(cards)]
+        Views share these objects, so that nothing is built or compared again for each view.
+        """
+        return [
+            {"number": number, "drawers": [[COLOURS[c], MARKS[h]] for c, h in drawers]}
+            for number, drawers in enumerate(self.matcher.cards, 1)
+        ]
 
     def goal_data(self, number: int) -> dict[str, Any]:
         """Return a goal as data, with its pattern moved to the top left."""

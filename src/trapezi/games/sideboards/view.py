@@ -34,10 +34,10 @@ def public_board(position: Position) -> dict[str, Any]:
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
     """Return what everybody sees of a seat: its sideboard, what counts in it, and how many cards it holds."""
     p = position
-    board = []
+    board, printed = [], p.deck.cards
     for column in range(p.length):
         face = sideboard_bits.face_at(p.board[seat], column)
-        card = p.deck.card_data(face >> 1)
+        card = printed[face >> 1]
         drawers = card["drawers"][::-1] if face & 1 else card["drawers"]
         board.append({"number": card["number"], "turned": face & 1 == 1, "drawers": drawers})
     return {
@@ -64,19 +64,25 @@ def matched_cells_by_goal(position: Position, board: int, card_count: int) -> di
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
     """Return a seat's hand and secret choice, and where the cards are that it has held before."""
-    p, deck = position, position.deck
+    p = position
     known = p.known_cards[seat] if seat >= 0 else 0
     decided = seat >= 0 and p.choice[seat] != notation.UNDECIDED
     return {
-        "hand": deck.cards_data(p.hand[seat]) if seat >= 0 else [],
+        "hand": cards_data(p, p.hand[seat]) if seat >= 0 else [],
         "choice": p.choice[seat] if decided else None,
         "chosen": p.describe_moves(seat, [p.choice[seat]])[0] if decided else None,
         "passes_to": passes_cards_to(p, seat),
         "known": {
-            "discards": deck.cards_data(p.discards & known),
-            "hands": [deck.cards_data(0 if s == seat else p.hand[s] & known) for s in range(p.players)],
+            "discards": cards_data(p, p.discards & known),
+            "hands": [cards_data(p, 0 if s == seat else p.hand[s] & known) for s in range(p.players)],
         },
     }
+
+
+def cards_data(position: Position, cards: int) -> list[dict[str, Any]]:
+    """Return a set of cards, one bit each, as data."""
+    printed = position.deck.cards
+    return [printed[card] for card in bits.members(cards)]
 
 
 def passes_cards_to(position: Position, seat: int) -> int | None:
@@ -95,7 +101,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
         return {"kind": "drawn", "to": drawer, **({"card": description["card"]} if viewer == drawer else {})}
     if description["kind"] not in ("start", "lay"):
         return description
-    hand = [card["number"] for card in p.deck.cards_data(p.hand[seat])]
+    hand = [card["number"] for card in cards_data(p, p.hand[seat])]
     turned = description["turned"]
     if description["kind"] == "lay":
         return {"kind": "laid", "card": hand[description["slot"]], "end": description["end"], "turned": turned}
