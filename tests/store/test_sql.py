@@ -107,6 +107,23 @@ def test_lists_show_public_tables_that_wait_newest_first(database: str) -> None:
     run_with_store(database, scenario)
 
 
+def test_an_entry_is_written_with_its_events_or_not_at_all(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        await store.create(entry(), [b"one"], [])
+        with pytest.raises(Conflict):
+            await store.append("BCDFG", 1, [b"other"], entry(summary=b"of the other log"))
+        found = await store.entry("BCDFG")
+        assert found is not None
+        assert found.summary == b"{}"
+        await store.append("BCDFG", 2, [b"two"], entry(summary=b"of both events", public=False))
+        found = await store.entry("BCDFG")
+        assert found is not None
+        assert (found.summary, found.public) == (b"of both events", False)
+        assert await store.read("BCDFG") == [b"one", b"two"]
+
+    run_with_store(database, scenario)
+
+
 def test_a_full_disk_raises_and_leaves_the_log_unchanged(tmp_path: Path) -> None:
     async def scenario(store: Store) -> None:
         await store.create(entry(), [b"one"], [])

@@ -29,6 +29,9 @@ INSERT_EVENTS = """
     INSERT INTO records (code, seq, body)
     SELECT CASE WHEN column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4) THEN column1 END,
     column2, column3 FROM (VALUES {})"""
+UPDATE_ENTRY = """
+    UPDATE entries SET public = ?1, open = ?2, summary = ?3, updated = ?4
+    WHERE code = ?5 AND (?6 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = ?5 AND seq = ?6))"""
 WRITE_TIME = text("INSERT INTO houses (house, until) VALUES ('ready', :now) ON CONFLICT (house) DO UPDATE SET until = :now")
 
 
@@ -46,19 +49,31 @@ class SqliteStore(SqlStore):
         super().__init__(write_engine, sqlite_engine(path, "BEGIN"))
 
     def _write_in_transaction(self, batch: Sequence[Job]) -> None:
-        """Append plain events directly through the driver, which is faster. If that fails, use SQLAlchemy, which explains why."""
-        if any(job.new or job.entry or job.tokens for job in batch) or not self._append_directly(batch):
+        """Write events and entries directly through the driver, which is faster than SQLAlchemy.
+
+        New tables, new tokens and failures are left to SQLAlchemy, which can tell why a transaction failed.
+        """
+        if any(job.new or job.tokens for job in batch) or not self._write_directly(batch):
             super()._write_in_transaction(batch)
 
-    def _append_directly(self, batch: Sequence[Job]) -> bool:
-        """Append the events of all jobs and return True, or return False if nothing was written."""
+    def _write_directly(self, batch: Sequence[Job]) -> bool:
+        """Write the events and entries of all jobs and return True, or return False if nothing was written."""
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
-        # One statement inserts all rows, because every statement may have to wait for the interpreter lock.
-        statement = INSERT_EVENTS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
+        entries = [(job.entry, job.before) for job in batch if job.entry is not None]
         try:
-            with closing(self._write_engine.raw_connection()) as pooled:
+            with closing(self._write_engine.raw_connection()) as pooled:  # It rolls back what was not committed.
                 raw: Any = pooled.driver_connection
-                raw.execute(statement, [value for row in rows for value in row])
+                if entries:
+                    now = time.time()
+                    raw.execute("BEGIN IMMEDIATE")
+                    for entry, before in entries:
+                        raw.execute(UPDATE_ENTRY, (entry.public, entry.open, entry.summary, now, entry.code, before))
+                if rows:
+                    # One statement inserts all rows, because every statement may have to wait for the interpreter lock.
+                    statement = INSERT_EVENTS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
+                    raw.execute(statement, [value for row in rows for value in row])
+                if entries:
+                    raw.execute("COMMIT")
         except sqlite3.Error:
             return False
         return True
