@@ -16,7 +16,7 @@ export class Rejected extends Error {
 /** Return the message that tells the player about a thrown error. */
 export const problemOf = (error: unknown): Problem => (error instanceof Rejected ? error : new Rejected('protocol.failed'))
 
-/** The key of the invitation link that this browser opened for each table, by the code of the table. */
+/** For the code of each table, the key of the invitation link with which this browser opened the table. */
 export const invitationKeys = new Map<string, string>()
 
 async function request<T>(path: string, body?: unknown, code = '', keepalive = false): Promise<T> {
@@ -64,7 +64,7 @@ export const api = {
   replayLog: (log: string, seat: number, since: number) => request<Replay>('/replay', { log, seat, since }),
   replay: (code: string, number: number, seat: number, since: number) =>
     request<Replay>(`${tablePath(code)}/games/${number}/replay?seat=${seat}&since=${since}`, undefined, code),
-  /** Return the review of a finished game or its progress. This does not begin it. */
+  /** Return the review of a finished game or its progress. This does not begin a review. */
   findReview: (code: string, number: number) => request<Review | ReviewProgress>(`${tablePath(code)}/games/${number}/review`, undefined, code),
   /** Return the review of a finished game or, until it is finished, its progress. */
   askForReview: (code: string, number: number) => request<Review | ReviewProgress>(`${tablePath(code)}/games/${number}/review`, {}, code),

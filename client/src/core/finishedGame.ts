@@ -7,7 +7,7 @@ import type { Replay, Review, ReviewProgress } from './protocol'
 export const loadReplay = (code: string, number: number, seat: number, since: number): Promise<Replay> =>
   code ? api.replay(code, number, seat, since) : api.replayLog(openedLogFile.text, seat, since)
 
-/** Return the review or its progress, which is null if nobody has asked for the review.. */
+/** Return the review or its progress, which is null if nobody has asked for the review. */
 export const findReview = (code: string, number: number): Promise<Review | ReviewProgress> =>
   code ? api.findReview(code, number) : Promise.resolve({ progress: null })
 

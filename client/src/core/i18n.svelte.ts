@@ -103,7 +103,7 @@ export const findMessage = (key: string): string | undefined => messages[key]
 /** Return the message of a key or, if there is none, an identifier as words. */
 export const labelOf = (key: string, id: string): string => messages[key] ?? readable(id)
 
-/** Return the part of a key that the ids in its message belong to: the game, or a section of a shared catalogue. */
+/** Return the first part of a key: the game or the section of a shared catalogue to which the ids in its message belong. */
 const scopeOf = (key: string): string => key.split('.', /^(common|screens)\./.test(key) ? 2 : 1).join('.')
 
 /** Return the message of a key with its placeholders filled in. Ids are translated too, such as `{colour}` by `<game>.colour.red`. */

@@ -69,7 +69,7 @@ export class LiveTable {
   private welcomed = false
   private anonymous = false // whether this browser has not joined the table, so that it sends no token and only watches
   private helloTimer = 0
-  /** By person: when others may act for those who have just left, in milliseconds since 1970. */
+  /** For each person who has just left, the time when others may act for them, in milliseconds since 1970. */
   replaceableAt: ReadonlyMap<string, number> = $state.raw(new Map())
   private hostTimer = 0
   private takingOver = false // whether the player has asked to play again instead of the bot

@@ -14,7 +14,7 @@ export const explains = (key: string, params: Params = {}): { 'data-explain': st
   'data-explain-params': JSON.stringify(params),
 })
 
-/** Attach to the board: show explanations of the elements in it. */
+/** Return an attachment for the board that shows explanations of the elements in it. */
 export function explainOnLongPress(show: (key: string, params: Params) => void): Attachment<HTMLElement> {
   return (root) => {
     let timer = 0

@@ -1,4 +1,4 @@
-/** The media queries for the arrangements of the table screen. `screens/table/GameScreen.svelte` has the same queries in CSS. */
+/** The media queries that choose the arrangement of the table screen. `screens/table/GameScreen.svelte` has the same queries in CSS. */
 import { MediaQuery } from 'svelte/reactivity'
 
 /** The screen of a tablet in landscape, a laptop or a desktop, where a column beside the board has opponents, history and chat. */

@@ -33,7 +33,7 @@ export const shortGameTitle = (game: string): string => findMessage(`${game}.sho
 /** Return the name of a bot's level. Bots of deals of the day have a budget, as in `search@60`, which players need not see. */
 export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot.split('@')[0]}`, bot)
 
-/** Return the bot of the level that this player chose last, at first the one of medium strength. */
+/** Return the bot of the level that this player chose last or, at first, of the medium level. */
 export const preferredBot = (bots: readonly string[]): string => (bots.includes(settings.botLevel) ? settings.botLevel : bots[Math.floor(bots.length / 2)]!)
 
 /** Return the number of players to begin with: three if possible, otherwise as many as possible. */

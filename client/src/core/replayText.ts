@@ -4,7 +4,7 @@ import { describeMove } from './i18n.svelte'
 import type { EntryPresentation } from './moveEventQueue.svelte'
 import type { ReplayEvent } from './protocol'
 
-/** Return what the game says and shows about an event. `n` is the number of the event, counted from 1. */
+/** Return what the screen says and shows about an event, as the game defines it. `n` is the event's number, counted from 1. */
 export const presentEvent = (client: GameClient | null, { seat, description }: ReplayEvent, n: number, view: View, names: readonly string[]): EntryPresentation | null =>
   client?.presentHistoryEntry?.({ n: n - 1, seat, description }, view, names) ?? null
 

@@ -83,7 +83,7 @@ function updateRoute(): void {
   router.route = parseRoute(location)
 }
 
-/** Give the heading to which this is attached the focus when its screen opens, so that keyboards and screen readers follow. */
+/** Focus the heading to which this is attached when its screen opens, so that keyboards and screen readers follow. */
 export function focusAfterNavigation(heading: HTMLElement): void {
   heading.tabIndex = -1
   if (navigated) heading.focus({ preventScroll: true })

@@ -62,7 +62,7 @@ function noise(audio: AudioContext, pitch: number, delay: number, seconds: numbe
   source.start(audio.currentTime + delay)
 }
 
-/** Return an audio node that plays what is connected to it while fading from loud to silent. */
+/** Return an audio node that fades its input from this loudness to silence. */
 function fadingOut(audio: AudioContext, delay: number, seconds: number, loudness: number): GainNode {
   const volume = audio.createGain()
   volume.gain.setValueAtTime(loudness, audio.currentTime + delay)

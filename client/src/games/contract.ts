@@ -117,7 +117,7 @@ export interface Message {
 
 /** One of several boards, as spectators watch it. */
 export interface Watching<V = View> {
-  /** Return the seat whose board is shown: the one that the spectator has chosen, `view.watched`, or otherwise another. */
+  /** Return the seat whose board is shown: the seat that the spectator has chosen (`view.watched`) or, by default, another. */
   readonly seat: (view: V) => number
   /** The key of the sentence that says whose board it is, by `name`. */
   readonly sentence: string
@@ -139,7 +139,7 @@ export interface GameClient<V = View> {
   readonly presentHistoryEntry?: (entry: HistoryEntry, view: V, names: readonly string[]) => EntryPresentation | null
   /** Return a move in words, as the board's buttons name it. Without this, it is the message of the move (`<game>.move.<kind>`). */
   readonly moveLabel?: (move: number, view: V) => string | null
-  /** How spectators watch one board, in games where each player has one. They can then choose whose. */
+  /** How spectators watch one of several boards. This is for games in which each player has a board. */
   readonly watching?: Watching<V>
   /** Where the opponents are on wide screens: in a column beside the board or, if the screen is high enough, in a row above it. */
   readonly opponents?: 'side' | 'top'

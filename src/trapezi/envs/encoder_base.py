@@ -1,6 +1,6 @@
-"""The base classes of encoders and of what they write.
+"""The base classes for encoders, and for the features that they write.
 
-Encoders compute features, the numbers that describe a position to a learner.
+Features are the numbers that describe a position to a learner.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Arena:
     limit: float = DEFAULT_LIMIT  # the time for a decision in seconds, for bots that are not built in
 
     def checkpoint_identity(self) -> dict[str, Any]:
-        """Return what distinguishes this run from others, for its checkpoint."""
+        """Return the data by which a checkpoint recognizes this run."""
         run = {"run": "arena", "game": self.game_name, "options": dict(self.options), "bots": list(self.bots), "seed": self.seed}
         return {**run, "ladder": self.ladder}
 
@@ -130,7 +130,8 @@ class Arena:
 def game_row(end: State) -> GameRow:
     """Return the result of a finished game as a list of numbers.
 
-    This is the winners and the points or, for a team, whether it won, its points, the cards left, and whether this is excellent.
+    The numbers are the winners (as bits) and the points of each seat. For a team, they are whether it won, its points,
+    the cards left, and whether so few cards are excellent.
     """
     result = end.final_result()
     if result.won is not None:

@@ -43,7 +43,7 @@ def measure_games(names: Sequence[str], seconds: float) -> dict[str, dict[str, M
 
 
 def measure_in_new_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
-    """Return the mode of a new process and what it measured for each game."""
+    """Measure the games in a new process. Return the mode of this process and the results."""
     command = [sys.executable, "-m", "trapezi.lab.bench", str(seconds), *names]
     env = {**os.environ, PURE_VARIABLE: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)

@@ -148,7 +148,7 @@ def int_or_wrapped_in_tuple(answer: Answer) -> Answer:
 
 
 def text_or_type_name(value: object, convert: Callable[[Any], str]) -> str:
-    """Return a value that a bot gave as text, or the name of its type if the conversion fails."""
+    """Convert a value from a bot to text. If that fails, return the name of the value's type."""
     try:
         return str(convert(value))[:200]
     except Exception:

@@ -1,7 +1,8 @@
 """Compute the ratings of bots: their strength on one scale. A bot with 400 points more than another wins 10 of 11 games.
 
-The Bradley-Terry model suits players whose strength does not change: the order of the games does not matter. The library choix
-fits it (`pip install trapezi[arena]`). OpenSkill and TrueSkill are for players who learn.
+The ratings follow the Bradley-Terry model, which the library choix fits (`pip install trapezi[arena]`). It suits
+players whose strength does not change, because it ignores the order of the games. OpenSkill and TrueSkill are for
+players who learn.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ PairResults = tuple[int, int, list[tuple[float, int]]]  # two bots, and for each
 
 
 def ratings(bot_count: int, pairs: list[PairResults], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:
-    """Return each bot's rating with its 95 % interval. Both are None if choix is not installed. `anchor` has a fixed rating.
+    """Return each bot's rating with its 95 % interval. Both are None if choix is not installed.
+
+    The rating of `anchor` is fixed.
 
     >>> even, strong = ratings(2, [(0, 1, [(1.0, 11)] * 100)], 0, 1000.0)
     >>> even["rating"], round(strong["rating"])

@@ -83,7 +83,7 @@ class Simulation:
     needs_own_process = False  # A bot that fails ends the simulation, so it may also end this process.
 
     def checkpoint_identity(self) -> dict[str, Any]:
-        """Return what distinguishes this run from others, for its checkpoint."""
+        """Return the data by which a checkpoint recognizes this run."""
         lineup = {"game": self.game_name, "options": dict(self.options), "bots": list(self.bots)}
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 

@@ -54,7 +54,10 @@ class TimeLimit:
             signal.signal(signal.SIGPROF, raise_too_slow)
 
     def call(self, seat: int, limit: float, function: Callable[[], T]) -> T:
-        """Return what a bot's function returns. Raise `TooSlow` after the limit, and kill this process if the bot goes on."""
+        """Call a function of a bot and return its result.
+
+        After the limit, `TooSlow` is raised in the function. If the function goes on all the same, this process is killed.
+        """
         self.current[SEAT] = seat
         start = process_time()
         faulthandler.dump_traceback_later(WALL_CLOCK_FACTOR * limit, exit=True, file=self.null_file)

@@ -146,7 +146,10 @@ def assign_next_chunk(worker: Worker, queue: ChunkQueue) -> None:
 
 
 def retry_after_death(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple[int, ...]]) -> Chunk:
-    """Count the death of a process and return its chunk. If a decision killed two processes, mark its game as crashed."""
+    """Count the death of a process, and return its chunk to be played again.
+
+    If a decision killed two processes, mark its game as crashed.
+    """
     place = (chunk.pairing, chunk.first, current[GAME], current[SEAT])
     deaths[place] += 1
     if current[SEAT] != NO_SEAT and deaths[place] > 1:

@@ -31,7 +31,7 @@ class Hello(In, frozen=True, tag_field="t", tag="hello"):
 
 
 class Ping(In, frozen=True, tag_field="t", tag="ping"):
-    """Answered by `pong`. A connection that stays silent for too long is closed."""
+    """A sign of life, which the server answers by `pong`. It closes connections that stay silent for too long."""
 
 
 class SetPresence(In, frozen=True, tag_field="t", tag="presence"):
@@ -60,7 +60,7 @@ class Why(In, frozen=True, tag_field="t", tag="why"):
 class AskHint(In, frozen=True, tag_field="t", tag="hint"):
     """Ask what one of my seats should do. `version` is the version of the seat's view.
 
-    The answer is `hint` or `rejection`. Answers to other messages may come before it.
+    The answer is `hint` or `rejection`. Answers to other messages may come before this answer.
     """
 
     id: Id
@@ -101,7 +101,10 @@ class TakeBack(SeatCommand, frozen=True, tag="take_back"):
 
 
 class Resign(SeatCommand, frozen=True, tag="resign"):
-    """Resign a seat: a bot takes it over, and it can no longer win. If only one seat is left, the game ends."""
+    """Resign a seat. A bot takes it over, and the seat can no longer win.
+
+    If all seats but one have resigned, the game ends.
+    """
 
 
 class Chat(Command, frozen=True, tag="chat"):
@@ -193,7 +196,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class SeatBot(SeatCommand, frozen=True, tag="seat_bot"):
-    """Put a bot onto an empty seat, or replace a bot by another level."""
+    """Put a bot on an empty seat, or change the level of a bot."""
 
     bot: Name
 

@@ -66,7 +66,7 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int, played_by: Mapp
     turn = 0
     steps, events, turns = [http.Step(0, state.view(seat))], [], []
     for n, (who, move) in enumerate(match.events, 1):
-        # What the history said during the game, such as who drew a card, and what it hid.
+        # The history as it was during the game, with what it said (such as who drew a card) and without what it hid.
         description = {**state.redact(seat, who, move), **game.describe(move)}
         state.play(who, move)
         steps.append(http.Step(n, state.view(seat)))

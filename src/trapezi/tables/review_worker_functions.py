@@ -1,6 +1,6 @@
 """The functions that worker processes call to review a finished game: prepare it, review a few of its events, encode the review.
 
-What one call returns for the next one is pickled bytes, which the server process does not have to unpickle.
+Each call returns pickled bytes for the next call. The server process need not unpickle them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,10 @@ def prepare_log(log: str, simulations: int | None) -> tuple[Pickled, int]:
 def prepare(
     match: Match, simulations: int | None, people: tuple[int, ...], played_by: dict[EventNumber, PlayedBy]
 ) -> tuple[Pickled, int]:
-    """Prepare a match, with this number of simulated games per decision or the one that the coach recommends."""
+    """Prepare a match.
+
+    `simulations` is the number of simulated games per decision, or None for the number that the coach recommends.
+    """
     if not any(seat >= 0 for seat, _ in match.events):
         raise Rejected("table.nothing-to-review")
     if len(match.events) > MAX_EVENTS:
@@ -90,7 +93,7 @@ def prepare(
 
 
 def review_events(prepared: Pickled, first: EventNumber, seconds: float) -> tuple[EventNumber, Pickled]:
-    """Review events from number `first` on, at least one of them, for about this many seconds.
+    """Review events from number `first` on for about this many seconds, but at least one event.
 
     Return the number of the next event and the reviews of these events.
     """

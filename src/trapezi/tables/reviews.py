@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from trapezi.tables.registry import Settings, TableRegistry
     from trapezi.tables.table import Table
 
-SLICE_SECONDS = 1.0  # the seconds for which a worker reviews a game before it is the turn of another one
+SLICE_SECONDS = 1.0  # the seconds for which a worker reviews a game before another game gets its turn
 CALL_SECONDS = 120.0  # the seconds that a worker may take for a call, which reviews at least one event
 PREPARE_SECONDS = 1200.0  # the seconds that a worker may take to prepare a game, because the coach may have to solve it first
-NICENESS = 19  # Everything else, such as bots and requests, which people wait for, has a higher priority.
+NICENESS = 19  # People wait for everything else, such as bots and requests, which therefore has a higher priority.
 MAX_REVIEWS = 100  # the largest number of reviews that one process computes at the same time
 FAILURE_SECONDS = 60.0  # the seconds after which a review that failed can be tried again
 MAX_FAILURES = 200  # the largest number of failures that are remembered
@@ -97,7 +97,8 @@ class Reviews:
     async def ask(self, code: str, number: int, address: str, may_start: MayStart) -> bytes | float:
         """Return the review of a finished game or, until it is finished, its progress. Begin the review if nobody has done so.
 
-        A client repeats this until the review is finished. So another process begins again if the one that computed it has died.
+        A client repeats this until the review is finished. If the process that computes the review dies, another
+        process therefore begins again.
         """
         table = await self._finished_game(code, number)
         code, key = table.code, (table.code, number)
@@ -158,7 +159,10 @@ class Reviews:
     # -- jobs ----------------------------------------------------------------------------------------------------------
 
     async def _new_job(self, key: Key, owner: Owner, may_start: MayStart | None) -> Job | None:
-        """Add a job, or return None if there is one by now. Raise an error if too many run, or if the review has just failed."""
+        """Add a job and return it, or return None if the review has a job by now.
+
+        Raise an error if too many jobs run, or if the review has just failed.
+        """
         failed_at, reason = self._failures.get(key, (-math.inf, None))
         if reason is not None and time.monotonic() - failed_at < FAILURE_SECONDS:
             raise Rejected(reason.key, **reason.params)

@@ -97,7 +97,10 @@ class SentViews:
         return b"{%b}" % b",".join(parts)
 
     def _encode_public_delta(self, before: dict[str, Any], after: dict[str, Any]) -> tuple[bytes | None, bytes]:
-        """Return the delta of the board, and of the rest of what all views share. Both are encoded only once for all seats."""
+        """Return the delta of the board, and the delta of everything else that all views share.
+
+        They are encoded only once for all seats.
+        """
         if before is not self._public_pair[0] or after is not self._public_pair[1]:
             changed = {name: delta(before[name], value) for name, value in after.items() if before[name] != value}
             board = changed.pop("board", {})
@@ -111,5 +114,5 @@ def encode_descriptions(session: GameSession, moves: Iterable[int]) -> bytes:
 
 
 def join_json_objects(one: bytes, other: bytes) -> bytes:
-    """Return the members of two JSON objects as the members of one object."""
+    """Return the members of two JSON objects, joined by a comma if neither is empty."""
     return b"%b,%b" % (one, other) if one and other else one or other

@@ -103,11 +103,11 @@ class Table:
         self.public_seq = 0  # the number of changes that everyone may notice, which is the `seq` of messages
         self.checksum = b""  # the hash of all lines of the log so far
         self.people: dict[str, Person] = {}
-        self.tokens: dict[str, str] = {}  # the person to whom each token belongs, by the hash of the token
-        # The person and the time of expiry of each pairing, by the hash of its secret.
+        self.tokens: dict[str, str] = {}  # for the hash of each token, the person to whom the token belongs
+        # The person and the time of expiry of each pairing. The key is the hash of the pairing's secret.
         self.pairings: dict[str, tuple[str, int]] = {}
         self.key = ""  # the key of invitation links, with which a browser may look at the table and join
-        # The hash of the token that was added with each used pairing secret, by the hash of the secret.
+        # For the hash of each used pairing secret, the hash of the token that was added with it.
         self.used_pairings: dict[str, str] = {}
         self.creator_token = ""  # the hash of the token of the first person
         self.decks: dict[str, dict[str, Any]] = {}  # the decks that people have uploaded, by hash

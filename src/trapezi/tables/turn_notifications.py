@@ -1,6 +1,6 @@
 """Tell people who are away that it is their turn, in games that last for days.
 
-A notification is sent only if the person does not come back for a while, and only once until the person has moved.
+A person is notified only after being away for a while, and only once until the person has moved.
 """
 
 from __future__ import annotations

@@ -30,11 +30,11 @@ def is_reference(value: Any) -> bool:
 
 
 def replace_decks_by_references(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options in which decks that are known already are named by their hashes."""
+    """Return options in which each deck that is already known is replaced by its hash."""
     hashes = {name: deck_hash(value) for name, value in options.items() if isinstance(value, dict)}
     return {name: {REFERENCE: hashes[name]} if hashes.get(name) in decks else value for name, value in options.items()}
 
 
 def replace_references_by_decks(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options in which hashes are replaced by their decks. Raise `KeyError` if a deck is not known."""
+    """Return options in which each hash is replaced by its deck. Raise `KeyError` if a deck is not known."""
     return {name: decks[value[REFERENCE]] if is_reference(value) else value for name, value in options.items()}

@@ -95,7 +95,7 @@ def luck_words(table: Table, by_person: Mapping[str, str]) -> list[p.LuckWords]:
 
 
 def public_options(options: Options) -> dict[str, Any]:
-    """Return options without the content of an uploaded deck, but with its name and the labels that it gives to values."""
+    """Return options in which the name of an uploaded deck and its labels for values replace the content of the deck."""
     return {
         name: {"uploaded": value.get("name"), "labels": value_labels_as_data(options)} if isinstance(value, dict) else value
         for name, value in options.data().items()
@@ -150,7 +150,7 @@ def _seat_view(table: Table, session: GameSession, seat: int, seconds: float | N
 
 
 def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
-    """Return the entry of a table as a list shows it to the browser with this token hash."""
+    """Return the entry of a table in a list that is shown to the browser with this token hash."""
     stored = table_list_entry.decode_summary(entry.summary)
     return http.TableSummary(
         code=entry.code,

@@ -47,7 +47,8 @@ def check_bot(
 
     - Every move is legal, and the bot changes nothing that it is given.
     - A new bot makes the same decision again with the same seed. If the bot has a budget, it must be in simulations.
-    - The bot decides from its view alone. If only hidden things differ, the bot decides the same.
+    - The bot decides from its view alone. If two states differ only in hidden information, the bot makes the same
+    decision.
     - All of this holds for signals too, if the bot gives any.
     - A bot that takes a budget stops when the budget is spent. The kit counts the bot's simulations, not seconds, so that a slow
       machine makes no difference.

@@ -68,7 +68,7 @@ class CheckedMatch(Checker):
         return Fault(f"{self.game!r}, seed {self.seed}, event {event}", problem, advice, seed=self.seed, event=event)
 
     def note_message(self, reason: Reason) -> None:
-        """Add a message to the report, with those parameters that it had every time when it occurred."""
+        """Add a message to the report, with the parameters that it has had at every occurrence so far."""
         params = frozenset(reason.params)
         self.report.messages[reason.key] = self.report.messages.get(reason.key, params) & params
 
@@ -91,7 +91,7 @@ class CheckedMatch(Checker):
         self.require(state.waiting < 1 << players, f"`waiting` is {bin(state.waiting)} with {players} seats", advice)
 
     def play_random_step(self, state: State, seat: int | None = None, rng: Stream | None = None) -> None:
-        """Play a random decision or outcome, and check that the state accepts it and is changed by it."""
+        """Play a random decision or outcome. Check that the state accepts the move and changes."""
         self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
         before = repr(state.data())  # This is a text, because a faulty game may change the lists.

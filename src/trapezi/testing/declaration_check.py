@@ -88,7 +88,7 @@ def check_final_methods(trial: CheckedMatch) -> None:
         for each in kind.__mro__[: kind.__mro__.index(base)]:
             for name in sorted(names & vars(each).keys()):
                 if name == "__hash__" and vars(each)[name] is None:
-                    continue  # Python sets `__hash__` to None if a class overrides `__eq__`, which is reported anyway.
+                    continue  # If a class overrides `__eq__`, which is reported itself, Python sets `__hash__` to None.
                 problem = f"{each.__name__} overrides `{name}`, which is the same for all games"
                 trial.fail(problem, "Override the methods it calls")
 

@@ -265,7 +265,7 @@ class PackageCheck(Checker):
                     self.fail(problem, "Let `draw(view, translate)` return something that rich can print, for every view")
 
     def check_coach(self) -> None:
-        """Check that the coach judges every legal move, sees nothing hidden, has messages for its reasons, and adds up."""
+        """Check that the coach judges each legal move, sees nothing hidden, has messages for its reasons, and sums exactly."""
         kind = self.manifest.load_part("coach")
         fine = kind is None or (isinstance(kind, type) and issubclass(kind, GameCoach))
         self.require(fine, f"`coach` is {kind!r}", "Name a subclass of trapezi.coach.game_coach.GameCoach")
@@ -323,7 +323,7 @@ def gymnasium_id(manifest: GamePackage) -> str:
 
 
 def random_positions(game: Game[Any], seed: int, one_in: int) -> Iterator[State]:
-    """Play a random game, and yield about one in this many of its positions, and the last position."""
+    """Play a random game, and yield its last position and about one of every `one_in` other positions."""
     state, rng = game.start(), branch(seed, 1 << 43)
     while not state.over:
         for seat in sorted(state.deciders):

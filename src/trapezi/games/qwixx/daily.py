@@ -1,4 +1,4 @@
-"""The deal of the day in Qwixx: the k-th roll shows the same faces to everybody, without removed dice (QX-8)."""
+"""The deal of the day in Qwixx: the k-th roll of each die is the same for everybody (QX-8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SQUARES = {"red": "🟥", "yellow": "🟨", "green": "🟩", "blue": "🟦"}
 
 
 def roll(position: Position, stream: Stream) -> int:
-    """Return the roll of a stream, in which each die has its own number whether or not other dice have left the game."""
+    """Return the roll that a stream gives. Each die has its own number in the stream, even if other dice were removed."""
     outcome = 0
     for die in range(DICE):
         value = 1 + stream.below(6)
@@ -25,7 +25,7 @@ def roll(position: Position, stream: Stream) -> int:
 
 
 def share_lines(position: Position, seat: int) -> list[str]:
-    """Return one line per row with as many crosses as the row has, but not where they are."""
+    """Return one line per row that shows how many crosses the row has, but not where they are."""
     lines = []
     for row, colour in enumerate(COLOURS):
         crosses = (position.marks[seat] >> CELLS * row & (1 << CELLS) - 1).bit_count()

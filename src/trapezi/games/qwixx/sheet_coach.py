@@ -66,7 +66,7 @@ def row_and_skipped_numbers(marks: Cells, new: Sequence[int]) -> tuple[int, int]
 
 
 def row_with_greatest_difference(name: str, high: Facts, low: Facts) -> int:
-    """Return the row in which a fact differs most between two moves, or -1 if it differs hardly in any row."""
+    """Return the row in which a fact differs most between two moves, or -1 if all differences are negligible."""
     differences = [high.get(f"{name}{row}", 0.0) - low.get(f"{name}{row}", 0.0) for row in range(sheet.ROWS)]
     greatest = max(differences)
     return differences.index(greatest) if greatest >= NOTICEABLE else -1

@@ -25,7 +25,7 @@ class SideboardsCoach(GameCoach):
         return {**by_goal, "bonus": position.score(seat) - sum(by_goal.values()) - (position.exchange_cards >> seat & 1)}
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return for which goals the better move brings more points, the greatest difference first."""
+        """Return reasons: the goals for which the better move scores more points, the greatest difference first."""
         more = {goal: round(100 * (better.facts.get(goal, 0.0) - other.facts.get(goal, 0.0))) for goal in (*GOALS, "bonus")}
         ranked = sorted(more, key=lambda goal: -more[goal])
         return [Reason(f"sideboards.coach.{goal}", {"points": more[goal]}) for goal in ranked if more[goal] >= NOTICEABLE]

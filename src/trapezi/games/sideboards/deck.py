@@ -29,7 +29,7 @@ UPSIDE_DOWN = ("mirrored", "rotated")
 RANKS = 6  # the number of solo ranks
 MOST_POINTS = 30  # the most points that a deck may give for one pattern
 
-# For each row goal (SB-7): which marks it counts runs of, how many runs count, and whether the goal names two rows.
+# For each row goal (SB-7): the marks whose runs count, how many runs count, and whether the goal names two rows.
 RUNS = {
     15: ("colour", 2, False),
     16: ("handle", 2, False),
@@ -218,7 +218,7 @@ def read_goal_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
 
 
 def read_solo_ranks(content: dict[str, Any]) -> tuple[int, ...]:
-    """Return how many points each solo rank needs at least. Raise `BadDeck` unless these numbers begin with 0 and ascend."""
+    """Return the least points for each solo rank. Raise `BadDeck` unless these numbers begin with 0 and ascend."""
     ranks = require_list(content, "solo_ranks", RANKS)
     if any(type(n) is not int for n in ranks) or ranks[0] != 0 or any(a >= b for a, b in pairwise(ranks)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=quote(ranks))

@@ -14,8 +14,8 @@ from trapezi.games.silver_gold.patterns import SQUARES, bits_where, placements, 
 class CardLookup:
     """The squares, symbols, colour and seal of each card, and all placements.
 
-    NO_CARD has an entry without squares, so that an empty slot is no special case. A placement is one of the 16 single squares
-    or one way to lay a pattern; the placements of one pattern have consecutive numbers.
+    NO_CARD has an entry without squares, so that empty slots need no special treatment. A placement is one of the 16
+    single squares or one way to lay a pattern; the placements of one pattern have consecutive numbers.
     """
 
     def __init__(self, deck: Deck) -> None:

@@ -22,7 +22,7 @@ class SilverGoldCoach(GameCoach):
         return {"cards": position.completed[seat].bit_count(), "coins": position.coins[seat]}
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return which move marks more squares now, and which leads to more completed cards and coins."""
+        """Return reasons: the better move marks more squares now, or leads to more completed cards or coins."""
         reasons = []
         squares, fewer = (len(state.preview(seat, each.move)["marks"]) for each in (better, other))
         if squares > fewer:

@@ -106,7 +106,10 @@ def read_expedition_and_count(card: Any, where: str) -> tuple[Expedition, int]:
 
 
 def read_treasure(card: Any, index: int, where: str) -> Treasure:
-    """Return a treasure card. Raise `BadDeck` unless its number is its index plus 1, and its points are its squares."""
+    """Return a treasure card.
+
+    Raise `BadDeck` unless its number is its index plus 1, and it is worth as many points as it has squares.
+    """
     reject_unknown_keys(card, TREASURE_KEYS, where)
     number = require_value(card, "id", int, where)
     if number != index + 1:

@@ -40,7 +40,7 @@ class TheGameCoach(GameCoach):
         return [Reason("the_game.coach.cards", each.params) if each.key == "coach.reason.points" else each for each in found]
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return whether the better card is a backwards trick or jumps over fewer numbers."""
+        """Return the reason that the better card is a backwards trick or jumps over fewer numbers, if it is so."""
         first, second = (state.preview(seat, each.move) for each in (better, other))
         reasons = []
         if first.get("trick") and not second.get("trick"):

@@ -111,8 +111,9 @@ class ValueNetwork:
 def weight_count(players: int) -> int:
     """Return the number of weights.
 
-    The weights are those of the rows by seat, row and state; of the misses by seat; of the rolls before the own turn, including
-    the bias; and of the leads. Those of the second layer and of the outputs follow, the biases first.
+    First come the weights of the inputs: rows (by seat, row and state), misses (by seat), rolls before the own turn
+    (including the bias), and leads. Then come the weights of the second layer and of the outputs, each with its biases
+    first.
     """
     inputs = players * (sheet.ROWS * array_strides.STATES + sizes.MISSES) + players + players - 1
     return inputs * sizes.FIRST + (1 + sizes.FIRST) * sizes.SECOND + (1 + sizes.SECOND) * sizes.OUTPUTS
