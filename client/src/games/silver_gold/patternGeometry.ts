@@ -82,7 +82,7 @@ export function squaresAround(shape: readonly Cell[], [x, y]: Cell): number[] {
   return shape.map(([column, row]) => (row + top) * SIDE + column + left).sort((a, b) => a - b)
 }
 
-/** Return how far an island must move to be centred on its card: columns and rows, in halves. */
+/** Return by how many columns and rows (possibly halves) an island must move to be centred on its card. */
 export function centringOffset(grid: readonly string[]): Cell {
   const [x, y] = centreOf(islandSquares(grid))
   return [SIDE / 2 - x, SIDE / 2 - y]

@@ -1,4 +1,4 @@
-/** Describe the entries of the history as the screen says and shows them. In a replay, entries do not say what marks and new cards brought. */
+/** Describe what the screen says and shows about history entries. In a replay, entries do not say what marks and new cards brought. */
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'

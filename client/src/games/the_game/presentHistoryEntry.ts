@@ -1,4 +1,4 @@
-/** Describe the moves of The Game as the screen says and marks them. */
+/** Describe what the screen says about moves of The Game, and which places it marks. */
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'

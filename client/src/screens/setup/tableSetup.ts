@@ -24,7 +24,7 @@ export interface Setup {
   values: Record<string, unknown>
   /** The labels that come with an uploaded deck file. */
   labels?: Labels | undefined
-  /** Options that name a seat and are drawn when the game starts. */
+  /** The options whose value is a seat that is drawn by lot when the game starts. */
   byLot: readonly string[]
   public: boolean
   clock: number
@@ -121,7 +121,7 @@ export function optionValues(info: GameInfo, setup: Setup): Record<string, unkno
   return values
 }
 
-/** Return the option that a rejection is about. The rejection of a deck names no option, but a place within the file. */
+/** Return the option that a rejection is about. The rejection of a deck names a place in the file instead of an option. */
 export function rejectedOption(info: GameInfo, problem: Problem | null): string | null {
   if (!problem) return null
   const { option } = problem.params

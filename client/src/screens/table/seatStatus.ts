@@ -15,7 +15,7 @@ export function seatStatus(info: TableInfo, view: View, seat: number): SeatStatu
   return isDeciding(info, view, seat) ? 'wait' : 'check'
 }
 
-/** Return whether the game waits for a seat. It waits for nobody after its end, even if it was ended early. */
+/** Return whether the game waits for a seat. After its end, even an early one, a game waits for nobody. */
 export const isDeciding = (info: TableInfo, view: View, seat: number): boolean => view.deciders.includes(seat) && !view.over && info.phase === 'playing'
 
 /** Return who or what paused the game, as a sentence. */
