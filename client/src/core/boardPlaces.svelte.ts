@@ -1,6 +1,7 @@
 /**
- * Give elements of the board a name, such as `sheet 1 cell 12`. Such a place carries `data-changed` when a move has changed it,
- * and things can travel from one place to another. The chip of a seat is the place `seat 1`.
+ * Turn elements of the board into places: elements with a name, such as `sheet 1 cell 12`. A place has the attribute
+ * `data-changed` if a move has changed it, and an animation can show something moving from one place to another.
+ * The entry of seat 1 in the list of players is the place `seat 1`.
  */
 import { getContext, setContext, tick } from 'svelte'
 import type { Attachment } from 'svelte/attachments'

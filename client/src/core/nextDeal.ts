@@ -1,6 +1,6 @@
 /** When the next deals of the day come. Days are those of the server's time zone, and the player may be in another one. */
 
-/** Return the weekday and time at which a day of the server ends, in the player's own time: `Friday 06:00`. */
+/** Return when a day in the server's time zone ends, as a weekday and time in the player's own time zone: `Friday 06:00`. */
 export function endOfDay(until: number, lang: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(lang, { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(until * 1000)
 }

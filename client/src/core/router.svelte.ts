@@ -52,7 +52,7 @@ export function parseRoute({ pathname, hash }: { pathname: string; hash: string 
   return { screen: 'missing' }
 }
 
-/** Return a code in Latin capitals, also if it was typed on a Greek keyboard. */
+/** Return a code in Latin capitals, even if it was typed on a Greek keyboard. */
 function normalizeCode(code: string): string {
   return code.trim().toUpperCase().replace(/[ΒΗΚΜΝΡΤΧΖ]/g, (letter) => 'BHKMNPTXZ'['ΒΗΚΜΝΡΤΧΖ'.indexOf(letter)]!)
 }

@@ -15,7 +15,8 @@ from rich.text import Text
 
 from trapezi.i18n import Catalogue
 
-# Names of lists with one entry per seat, and of numbers that are seats. The browser's plain board uses the same names.
+# Board entries with a name in BY_SEAT are lists with one item per seat. Those with a name in SEATS are numbers of seats.
+# The browser's plain board uses the same names.
 BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "bids", "choices", "tricks"}
 SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
 NOTHING = "–"

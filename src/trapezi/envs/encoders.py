@@ -35,7 +35,7 @@ def encoder_for(game: Game[Any]) -> Encoder:
 
 
 class ViewEncoder(Encoder):
-    """Encodes the points, the seats that must decide, and the board of the view, with seats clockwise from the encoded seat."""
+    """Encodes the points, deciding seats and board of a view. The seat of the view comes first, the others follow clockwise."""
 
     def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         view = state.view(seat)

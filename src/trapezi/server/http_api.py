@@ -118,7 +118,7 @@ async def game_picture(request: AnyRequest, name: FromPath[str], lang: FromPath[
 
 @post("/api/games/{name:str}/options", status_code=200)
 async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
-    """Check options of a game and describe them with the labels that their deck gives to values. Nothing is stored."""
+    """Check the chosen options of a game. Describe all options, with the value labels of the chosen deck. Store nothing."""
     await context_of(request).check_creation_rate(request)
     kind = find(name)
     return await context_of(request).registry.run_in_worker(connection_key(request), described_options, kind.name, data.options)

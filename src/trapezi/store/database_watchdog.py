@@ -1,7 +1,7 @@
 """Limit the time that a database may take, even if it hangs without closing its connections.
 
 The time limits of PostgreSQL (`statement_timeout`) are enforced by the database server itself, which cannot do so while
-it is stopped or swapped out. The time limits of TCP do not help either, because its machine still acknowledges packets.
+it is stopped or swapped out. The time limits of TCP do not help either, because the server's machine still acknowledges packets.
 So this process must enforce the limit.
 """
 

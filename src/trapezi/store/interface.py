@@ -86,7 +86,7 @@ class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class FinishedGameEntry:
-    """A finished game in the history of the browser with this token hash; `body` is what the history shows, as JSON."""
+    """A finished game in the game history of one browser, known by its token hash. `body` is what the history shows, as JSON."""
 
     token_hash: str
     game_id: str

@@ -87,13 +87,13 @@ class GameSession:
     # -- views ---------------------------------------------------------------------------------------------------------
 
     def public_part(self) -> dict[str, Any]:
-        """Return the part of a view that is the same for all seats. It is the same object until something changes it."""
+        """Return the part of a view that is the same for all seats. Calls return the same object until a visible change."""
         if self._public is None:
             self._public = {**self.state.common_view_fields(), "board": self.state.public_board()}
         return self._public
 
     def seat_part(self, seat: int) -> SeatPart:
-        """Return the part of a view that belongs to one seat. It is the same object until something changes it."""
+        """Return the part of a view that belongs to one seat. Calls return the same object until the seat notices a change."""
         part = self._seat_parts.get(seat)
         if part is None:
             state = self.state

@@ -176,7 +176,7 @@ class LiveTable:
             self.send_all(m.Rejection(None, error.reason.key, dict(error.reason.params)))
 
     def welcome_everyone_again(self) -> None:
-        """Welcome everyone again, after the table was reloaded."""
+        """Send everyone a new `Welcome` message, after the table was reloaded."""
         self._sign_out_revoked_and_gone()
         for listener in tuple(self.listeners):
             self._send_welcome(listener, Hello(self.table.code))

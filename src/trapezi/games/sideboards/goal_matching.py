@@ -53,7 +53,7 @@ class GoalMatcher:
                             self.row_of[start + marks[kind]] = row
         # The following tables are indexed by the number of the goal, unless their comment says otherwise.
         self.kind = [0] * 31  # 0 if the goal compares colours, or 1 if it compares handles
-        self.points = [0] * 31  # the points for each set that fulfils a pattern goal
+        self.points = [0] * 31  # the points that a pattern goal gives for each set that fulfils it
         self.size = [0] * 31  # the number of cells of the pattern
         self.width = [0] * 31  # the number of columns that the pattern spans, including empty columns
         self.columns = [0] * 62  # the columns of a pattern as bits, at goal * 2, plus 1 for the pattern upside down
@@ -156,7 +156,8 @@ class GoalMatcher:
                     columns = self.columns[goal * 2 + k] << at
                     if not fits >> k & 1 or used & columns:
                         continue
-                    if self.width[goal] != self.size[goal]:  # Leave this set out if more sets are possible without it.
+                    # Sets with empty columns may interleave. Leave this set out if fewer sets would be possible with it.
+                    if self.width[goal] != self.size[goal]:
                         most = self.most_sets_of_mark(board, card_count, goal, mark, at, used)
                         if most != 1 + self.most_sets_of_mark(board, card_count, goal, mark, at + 1, used | columns):
                             continue

@@ -40,7 +40,7 @@ class Greedy(ScoringPolicy):
         return value
 
     def card_value(self, position: Position, card: int) -> int:
-        """Return the value of taking a card: higher with many symbols, and with few squares, which are completed sooner."""
+        """Return the value of taking a card: higher if it has many symbols, or few squares and so is completed sooner."""
         symbols = position.cards.coins[card] | position.cards.palms[card] | position.cards.crosses[card]
         return 3 * bits.count(symbols) - bits.count(position.cards.squares[card])
 

@@ -175,7 +175,7 @@ class Position(State):
         return self.over or (move < notation.END and self.players > 1)
 
     def begin_turn_or_lose(self) -> None:
-        """Begin a turn. Lose the game if the minimum cannot be reached (TG-3, TG-19) or a fire card not be covered (TG-21)."""
+        """Begin a turn. Lose the game if the minimum cannot be reached (TG-3, TG-19) or a fire card cannot be covered (TG-21)."""
         self.phase = phases.TURN
         self.waiting = bits.bit(self.active)
         self.laid = 0
