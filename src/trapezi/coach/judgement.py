@@ -89,9 +89,9 @@ class Judgement:
         """Return the value of a legal move."""
         return next(each for each in self.moves if each.move == move)
 
-    def is_worse(self, move: MoveValue, errors: float = LIKELY) -> bool:
+    def is_worse(self, move: MoveValue, standard_errors: float = LIKELY) -> bool:
         """Return whether a move is worse than the best move by more than this many standard errors."""
-        return from_fixed_point(move.cost) > errors * move.cost_se and (self.exact or move.trials >= ROUND)
+        return from_fixed_point(move.cost) > standard_errors * move.cost_se and (self.exact or move.trials >= ROUND)
 
     def is_mistake(self, move: MoveValue) -> bool:
         """Return whether a move is surely worse than the best move, and by more than a negligible amount."""

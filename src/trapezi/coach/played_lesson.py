@@ -61,7 +61,7 @@ def load_and_play_lesson(game: str, name: str | None = None) -> tuple[PlayedStep
 def play_lesson(lesson: Lesson) -> tuple[PlayedStep, ...]:
     """Play all steps of a lesson. Raise `BadLesson` for the first position, event or move that the rules do not allow."""
     played: dict[str, PlayedStep] = {}
-    state = _start(lesson, {}, f"{lesson.game}/{lesson.name}.json")
+    state = _start_state(lesson, {}, f"{lesson.game}/{lesson.name}.json")
     for number, step in enumerate(lesson.steps, 1):
         where = f"{lesson.game}/{lesson.name}.json, step {number} ({step.name})"
         if step.position is not None:
@@ -81,7 +81,7 @@ def play_lesson(lesson: Lesson) -> tuple[PlayedStep, ...]:
 def _new_position(lesson: Lesson, position: Position, played: Mapping[str, PlayedStep], where: str) -> State:
     if position.as_in is not None:
         return played[position.as_in].state.clone()
-    state = _start(lesson, position.options, where)
+    state = _start_state(lesson, position.options, where)
     if position.state is None:
         return state
     try:
@@ -93,7 +93,7 @@ def _new_position(lesson: Lesson, position: Position, played: Mapping[str, Playe
     raise BadLesson(where, f"the restored state differs from the saved one: {restored.data()}")
 
 
-def _start(lesson: Lesson, options: Mapping[str, Any], where: str) -> State:
+def _start_state(lesson: Lesson, options: Mapping[str, Any], where: str) -> State:
     kind: type[Game[Any]] = find(lesson.game)
     try:
         return kind.with_options(**{"players": kind.default_player_count(), **lesson.options, **options}).start()

@@ -59,9 +59,7 @@ class Match:
             self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _play_event(self, seat: int, move: int) -> None:
-        if (
-            self.state is self._revealed_state
-        ):  # Both are the same object since `apply_step`, and `_revealed_state` must not change.
+        if self.state is self._revealed_state:  # `apply_step` makes both the same object, but only `state` may change.
             self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)

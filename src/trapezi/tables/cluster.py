@@ -105,9 +105,7 @@ class Cluster:
                         live.presence.announce_presence(ask=True)
                 known = lease.processes
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(
-                    RENEWAL
-                ):  # `asyncio.wait_for` could lose a cancellation that comes at the same moment as the event.
+                async with asyncio.timeout(RENEWAL):  # `wait_for` may lose a cancellation that comes with the event.
                     await self._renew_now.wait()
 
     # -- the end -------------------------------------------------------------------------------------------------------

@@ -44,10 +44,8 @@ class SentViews:
     def __init__(self) -> None:
         self._sent: dict[int, SentView] = {}
         self._public_pair: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-        self._public_delta: tuple[bytes | None, bytes] = (
-            b"",
-            b"",
-        )  # its delta of the board, and of the rest
+        # What has changed between the two: the delta of the board, and the delta of everything else.
+        self._public_delta: tuple[bytes | None, bytes] = (b"", b"")
 
     def encode_whole_view(self, session: GameSession, seat: int) -> bytes:
         """Return the whole view of a seat as JSON. All browsers that view the seat must have received its last delta."""
