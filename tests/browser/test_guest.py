@@ -109,3 +109,19 @@ def test_the_plain_board_uses_a_wide_screen(device: Any) -> None:
     play_now(page, GAME)
     expect(page.locator("[data-asked]")).to_be_visible()
     check_text_and_layout(page)
+
+
+def test_a_hint_of_a_guest_game_selects_a_move_on_the_plain_board(device: Any) -> None:
+    page = device(lang="el")
+    play_now(page, GAME)
+    bulb = page.locator("[data-action=hint]")
+    bulb.tap()
+    expect(page.locator("[data-hint=kind], [data-hint=equal]")).to_be_visible()
+    check_text_and_layout(page)
+    if page.locator("[data-hint=kind]").count():
+        bulb.tap()
+        expect(page.locator("[data-hint=move]")).to_contain_text("Καλύτερη κίνηση")
+        expect(page.locator("[data-action=done]")).to_be_enabled()
+        bulb.tap()
+        expect(page.locator("[data-hint=why]")).to_be_visible()
+        check_text_and_layout(page)

@@ -409,6 +409,19 @@ def test_an_address_waits_for_only_so_many_hints_and_load_makes_budgets_smaller(
     run_scenario(tmp_path, scenario)
 
 
+def test_a_server_has_a_limit_of_waiting_hints_for_all_addresses_together(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        (ada,), _, workers = await begin(registry)
+        for n in range(hints.MAX_WAITING_IN_ALL):
+            workers.queue.put(Owner(f"1.2.3.{n}", "other table"), None)
+        assert rejection(ada) == "table.many-hints"
+        while workers.queue.take():
+            pass
+        assert (await hint_for(ada))["t"] == "hint"
+
+    run_scenario(tmp_path, scenario)
+
+
 def test_a_judgement_that_fails_is_reported_and_not_counted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     class FailingWorkers(FastWorkers):
         async def run(self, *_: Any) -> Judgement:

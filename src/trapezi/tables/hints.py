@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 MAX_SECONDS = 20.0  # A judgement that takes more seconds than this is stopped.
 MAX_WAITING = 20  # the largest number of judgements that wait for one address
+MAX_WAITING_IN_ALL = 200  # the largest number of judgements that wait on this server
 MIN_SHARE = 0.1  # A judgement always gets at least this share of its budget, however many others wait.
 
 log = logging.getLogger("trapezi.tables")
@@ -72,6 +73,8 @@ class Hints:
         if request is None:
             if self.workers.queue.waiting_at(address) >= MAX_WAITING:
                 raise Rejected("table.busy")
+            if len(self.workers.queue) >= MAX_WAITING_IN_ALL:
+                raise Rejected("table.many-hints")
             request = self._requests[seat] = Request(seat, question.version, session, str(listener.person))
             request.task = self.live.run_task(self._answer(request, Owner(address, self.table.code)))
         request.askers.append((listener, question.id))
