@@ -102,7 +102,7 @@ class TerminalGame:
         lines = self.new_event_lines(SPECTATOR, self.shown[0])
         self.shown[0] = len(self.match.history(SPECTATOR, full=True))
         self.terminal.show(self.title_rule(), game_texts.latest_events_text(lines), draw_board(view, self.catalogue))
-        if not view["over"] and self.terminal.live and self.normalize_command(self.ask_message("cli.play.watch")) == "q":
+        if not view["over"] and self.terminal.live and self.normalize_command(self.ask_with_message("cli.play.watch")) == "q":
             raise GameLeft
 
     # -- the decision of a person --------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ class TerminalGame:
         self.terminal.clear()
         self.terminal.show(self.title_rule(), "", draw_board(state_after.view(seat) if state_after else view, self.catalogue), "")
         self.terminal.show(Text.assemble((text, game_texts.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
-        return self.normalize_command(self.ask_message("cli.play.confirm")) != "u"
+        return self.normalize_command(self.ask_with_message("cli.play.confirm")) != "u"
 
     def take_back_or_explain(self, seat: int) -> None:
         """Take back the last decision of a seat, or show why this is not possible."""
@@ -232,7 +232,7 @@ class TerminalGame:
         self.terminal.show("", Text(self.catalogue.translate("cli.play.hand-over", seat=seat), game_texts.BRIGHT), "")
         while True:
             back = previous is not None and self.match.can_take_back(previous)
-            answer = self.normalize_command(self.ask_message("cli.play.ready-or-back" if back else "cli.play.ready"))
+            answer = self.normalize_command(self.ask_with_message("cli.play.ready-or-back" if back else "cli.play.ready"))
             if answer == "q":
                 raise GameLeft
             if answer == "u" and previous is not None and back:
@@ -301,9 +301,9 @@ class TerminalGame:
             return
         self.terminal.clear()
         self.terminal.show(self.title_rule(), *renderables, "")
-        self.ask_message("cli.play.go-on")
+        self.ask_with_message("cli.play.go-on")
 
-    def ask_message(self, key: str) -> str:
+    def ask_with_message(self, key: str) -> str:
         return self.terminal.ask(self.catalogue.translate(key) + " ")
 
     # -- the end -------------------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ class TerminalGame:
         if not self.terminal.live:
             return
         try:
-            while (name := self.ask_message("cli.play.save")) and self.normalize_command(name) != "q":
+            while (name := self.ask_with_message("cli.play.save")) and self.normalize_command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
                     self.terminal.show(Text(self.catalogue.translate("cli.play.exists", file=name), "yellow"))

@@ -22,7 +22,7 @@ FALLBACK_LANGUAGE = "en"  # the language that is used if a package lacks a page 
 
 @dataclass(frozen=True)
 class DailyDeal:
-    """How a game is played as the deal of the day. The person has seat 0; `bots` have the seats after it.
+    """How a game is played as the deal of the day. The person has seat 0, and `bots` have the other seats.
 
     Bots must decide in the same way every time, so a bot that takes a budget has one in simulations: `search@100`.
     """

@@ -33,8 +33,9 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
 
 
 class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
-    """Something happened. `views` has a view for each seat of the browser if the game changed; `table` is a delta
-    (`core/delta.py`) of the `TableInfo` that the browser has, if the rest changed.
+    """Something happened. If the game changed, `views` has a view for each seat of the browser.
+
+    If anything else changed, `table` is a delta (`core/delta.py`) of the `TableInfo` that the browser has.
 
     `seq` counts the changes that everyone at the table may notice, but no secret changes.
     """

@@ -86,7 +86,7 @@ def secret_files(database: Path) -> list[Path]:
 
 
 def is_backup(file: Path) -> bool:
-    """Return whether a file begins like a backup of tables."""
+    """Return whether a file is a backup of tables, judging by its first bytes."""
     try:
         if not file.is_file():
             return False

@@ -59,7 +59,7 @@ class SqlHistory:
             tokens = sorted({token_hash, *connection.execute(tokens_of_player(token_hash)).scalars()})
             connection.execute(delete(finished_games).where(finished_games.c.token_hash.in_(tokens)))
             for token in tokens:
-                mark = self._insert(devices).values(token_hash=token, player=new_player(), deleted_at=now)
+                mark = self._insert(devices).values(token_hash=token, player=new_player_id(), deleted_at=now)
                 connection.execute(mark.on_conflict_do_update(index_elements=["token_hash"], set_={"deleted_at": now}))
 
         await self._write(delete_games_of_player)
@@ -69,13 +69,13 @@ class SqlHistory:
     async def link_devices(self, token_hashes: Collection[str]) -> None:
         def assign_one_player(connection: Connection) -> None:
             known = select(devices.c.player).where(devices.c.token_hash.in_(sorted(token_hashes))).order_by(devices.c.token_hash)
-            player = connection.execute(known.limit(1)).scalar() or new_player()
+            player = connection.execute(known.limit(1)).scalar() or new_player_id()
             self._set_player(connection, dict.fromkeys(token_hashes, player))
 
         await self._write(assign_one_player)
 
     async def unlink_devices(self, token_hashes: Collection[str]) -> None:
-        await self._write(lambda connection: self._set_player(connection, {token: new_player() for token in token_hashes}))
+        await self._write(lambda connection: self._set_player(connection, {token: new_player_id() for token in token_hashes}))
 
     def _set_player(self, connection: Connection, players: dict[str, str]) -> None:
         for token, player in sorted(players.items()):
@@ -119,6 +119,6 @@ def tokens_of_player(token_hash: str) -> Any:
     return others.union(select(bindparam("own", token_hash, String)))
 
 
-def new_player() -> str:
+def new_player_id() -> str:
     """Return a random id for a player, from which no token can be guessed."""
     return secrets.token_hex(16)

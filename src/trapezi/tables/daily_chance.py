@@ -74,7 +74,7 @@ class DailyChance:
 
 
 def chance_function_of_game(state: State) -> Any:
-    """Return the function that the game declares to compute an outcome from a state and a stream, or None."""
+    """Return the game's own function that computes an outcome from a state and a stream, or None if it declares none."""
     return package(state.game.name).daily_function("chance")
 
 
