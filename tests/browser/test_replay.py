@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot, play
 from tests.browser.screens import LAYOUT_PROBLEMS
-from tests.browser.user_actions import set_up_table
+from tests.browser.user_actions import choose_from_menu, set_up_table
 
 
 def open_replay(page: Page, game: str, players: int = 2) -> int:
@@ -63,3 +65,30 @@ def test_a_tap_on_the_log_shows_that_position(device: Any) -> None:
     page.locator("[data-viewer='1']").tap()
     expect(page.locator(".seats li")).to_have_count(0)
     assert step_of(page) == 7
+
+
+@pytest.mark.parametrize(
+    ("lang", "time_is_up", "bot"),
+    [("en", "Time is up:", "Bot for Ada:"), ("el", "Τέλος χρόνου:", "Bot για Ada:"), ("de", "Zeit um:", "Bot für Ada:")],
+)
+def test_a_replay_and_an_opened_log_say_what_the_clock_and_a_bot_did(
+    lang: str, time_is_up: str, bot: str, device: Any, tmp_path: Path
+) -> None:
+    page = device(1280, 800, lang=lang, has_touch=True)
+    token = page.evaluate("JSON.parse(localStorage.trapezi).token")
+    new = {"game": "qwixx", "options": {"players": 2}, "names": ["Ada"], "fill": "chance", "clock": 1, "start": True}
+    made = page.request.post("/api/tables", data=new, headers={"authorization": f"Bearer {token}"}).json()
+    page.goto(f"/t/{made['table']['code']}")
+    expect(page.locator("aside ol")).to_contain_text(time_is_up)
+    choose_from_menu(page, "stand-in")  # the bots then play the game to its end
+    page.locator("[data-action=replay]").click()
+    expect(page.locator("[data-steps]")).to_be_visible()
+    expect(page.locator("aside ol")).to_contain_text(time_is_up)
+    expect(page.locator("aside ol")).to_contain_text(bot)
+    with page.expect_download() as download:
+        page.locator("aside a[download]").click()
+    log = tmp_path / "game.log"
+    download.value.save_as(log)
+    page.goto("/")
+    page.locator("input[type=file]").set_input_files(log)
+    expect(page.locator("aside ol")).to_contain_text(time_is_up)
