@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot, play
-from tests.browser.user_actions import set_up_table
+from tests.browser.user_actions import choose_from_menu, set_up_table
 
 # Record what stands below the board when the game ends.
 RECORD_REASON = """
@@ -71,3 +71,36 @@ def test_the_result_can_be_saved_as_a_picture(device: Any) -> None:
     with page.expect_download() as download:
         page.locator("[data-action=save-picture]").tap()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+# The number of lines on which each word of the score table's headings stands, and by how much the table is too wide.
+LINES_OF_WORDS = """() => {
+  const lines = [...document.querySelectorAll('[data-end] th')].flatMap((cell) => {
+    const text = [...cell.childNodes].find((node) => node.nodeType === 3 && node.data.trim())
+    return [...(text?.data.matchAll(/\\S+/g) ?? [])].map((word) => {
+      const range = document.createRange()
+      range.setStart(text, word.index)
+      range.setEnd(text, word.index + word[0].length)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+  })
+  const table = document.querySelector('[data-end] .scroll')
+  return [Math.max(...lines), table.scrollWidth - table.clientWidth]
+}"""
+
+
+def test_the_score_table_breaks_no_word_and_fits_a_phone_with_four_players(device: Any) -> None:
+    page = device(360, 640, lang="el")
+    set_up_table(page, "silver_gold", 4)
+    play(Robot(page, seed=3))
+    expect(page.locator("[data-end]")).to_contain_text("Συμπληρωμένες")
+    assert page.evaluate(LINES_OF_WORDS) == [1, 0]
+
+
+def test_the_button_for_another_game_has_one_line(device: Any) -> None:
+    page = device(1280, 800, lang="de", has_touch=True)
+    set_up_table(page, "qwixx", 2)
+    choose_from_menu(page, "end-early")
+    button = page.locator("[data-end] [data-action=again]")
+    expect(button).to_have_text("Noch einmal")
+    assert (button.bounding_box() or {})["height"] <= 46
