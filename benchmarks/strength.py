@@ -226,7 +226,8 @@ def the_game() -> Iterator[Row]:
     policy, expert = (0.11, 0.18, 0.07, 0.11, 0.11), (0.40, 0.65, 0.45, 0.60, 0.72)
     for players in find("the_game").player_counts:
         title = f"{players} {'player' if players == 1 else 'players'}"
-        table = f"simulate the_game --players {players} --seed 20"
+        first = " --option first=0" if players > 1 else ""  # so that all teams begin alike
+        table = f"simulate the_game --players {players} --seed 20{first}"
         plain = f"{table} --option mode=plain"
         yield Row(
             f"the_game-{players}-policy",

@@ -41,7 +41,7 @@ def visible_cards(page: Page) -> list[str]:
 
 def test_the_history_hides_what_the_previous_player_drew(device: Any) -> None:
     page = device()
-    set_up_table(page, "the_game", 2, people=("Anna", "Nikos"), options={"mode": "plain"})
+    set_up_table(page, "the_game", 2, people=("Anna", "Nikos"), options={"mode": "plain", "first": "0"})
     play_until_handed_to(page, "Nikos")
     page.locator("[data-action=log]").tap()
     draws = page.locator("ol.log li", has_text="new card")
@@ -60,7 +60,7 @@ def test_a_game_that_ends_early_is_shown_instead_of_the_hand_over(device: Any) -
 
 def test_hands_stay_hidden_after_visiting_the_rules_and_after_a_reload(device: Any) -> None:
     host, guest = device(), device()
-    set_up_table(host, "the_game", 3, people=("Anna", "Nikos"), options={"mode": "plain"}, start=False)
+    set_up_table(host, "the_game", 3, people=("Anna", "Nikos"), options={"mode": "plain", "first": "0"}, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
     join_table(guest, host.url, "Max")
     expect(host.locator("[data-seat='2'][data-kind=person]")).to_be_visible()

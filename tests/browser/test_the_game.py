@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.browser.user_actions import set_up_table
+from tests.browser.user_actions import join_table, set_up_table
 
 
 def open_table(page: Page, players: int, **options: Any) -> None:
-    set_up_table(page, "the_game", players, options=options)
+    first = {"first": "0"} if players > 1 else {}
+    set_up_table(page, "the_game", players, options={**first, **options})
     expect(page.locator("[data-asked]")).to_be_visible()
 
 
@@ -78,3 +79,28 @@ def test_a_question_mark_explains_a_pile(device: Any) -> None:
     open_table(page, 1)
     page.locator("[data-pile='0']").press("?")
     expect(page.locator("[role=alert]").filter(has_text="goes up")).to_be_visible()
+
+
+def test_after_the_deal_the_players_agree_who_begins(device: Any) -> None:
+    host, guest = device(360, 740, lang="el"), device(360, 640, lang="de")
+    set_up_table(host, "the_game", 2, people=("Ελένη",), options={"mode": "plain"}, start=False)
+    expect(host.locator("[data-action=start]")).to_be_visible()
+    join_table(guest, host.url, "Max")
+    expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
+    host.locator("[data-action=start]").tap()
+    for page in (host, guest):
+        expect(page.locator("[data-action=start][data-legal]")).to_have_count(3)
+        expect(page.locator("[data-card]")).to_have_count(7)
+        page.locator("[data-action=signal]").tap()
+        expect(page.locator("[data-signal][data-move]").first).to_be_visible()
+        page.locator("[data-action=signal]").tap()
+    host.locator("[data-move='start no']").tap()
+    expect(host.locator("[data-action=start]")).to_have_count(0)
+    host.locator("[data-action=take-back]").tap()
+    host.locator("[data-move='start maybe']").tap()
+    expect(host.locator("[data-action=take-back]")).to_be_visible()
+    expect(guest.locator("[data-happened][data-seat='0']")).to_have_count(0)
+    guest.locator("[data-move='start yes']").tap()
+    expect(guest.locator("[data-card][data-legal]")).to_have_count(7)
+    expect(host.locator("[data-asked]")).to_have_count(0)
+    assert lay(guest)

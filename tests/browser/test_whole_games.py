@@ -85,6 +85,8 @@ def words_for(game: str, move: dict[str, Any], messages: dict[str, str]) -> list
             return [str(move["card"]), str(move["on"]), *([command] if command else [])]
         case "the_game", "signal":
             return [messages[f"the_game.signal.{move['signal']}"]]
+        case "the_game", "start":
+            return [messages[f"the_game.wish.{move['wish']}"]]
         case "the_game", "end":
             return [messages["the_game.happened.end"]]
         case "silver_gold", "mark":

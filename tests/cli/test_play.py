@@ -214,7 +214,7 @@ def test_a_move_can_be_typed_without_punctuation(run: Run, lang: str, move: int)
     catalogue = catalogue_for(lang)
     text = catalogue.move_text("the_game", {"kind": "lay", "pile": 0, "card": 14})
     typed = move if lang != "de" else text.replace(" →", ":")
-    ran = run("play", "the_game", "--seed", "3", typed=f"{typed}\nq\n", lang=lang)
+    ran = run("play", "the_game", "--seed", "3", "--option", "first=0", typed=f"{typed}\nq\n", lang=lang)
     assert f"{catalogue.translate('cli.play.you')}: {text}" in ran.out
 
 

@@ -1,7 +1,8 @@
 """What must not change: a log for every game, number of players and variant.
 
 The logs here have version 1 and are never overwritten, except for a deliberate change of rules (`make golden`, which writes the
-current version); `version-2/` has a log per game in version 2.
+current version); `version-2/` has a log per game in version 2, and `fixed-start/` the logs of The Game from the time when its
+options always named the seat that begins.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from trapezi.testing import golden_log
 
 HERE = Path(__file__).parent
 CASES = dict(case for name in trapezi.names() for case in find(name).configurations())
+FIXED_START = sorted(path.stem for path in (HERE / "fixed-start").glob("*.jsonl"))
 VERSION_2 = [next(name for name, _ in find(game).configurations() if name.endswith("-2")) for game in trapezi.names()]
 
 
@@ -53,6 +55,16 @@ def test_a_log_of_version_2_is_written_and_read_byte_by_byte(name: str) -> None:
     lines = stored(f"version-2/{name}")
     assert golden_log(CASES[name]) == lines
     assert log_lines(trapezi.replay(lines)) == lines
+
+
+@pytest.mark.parametrize("name", FIXED_START)
+def test_a_log_that_names_the_seat_that_begins_still_replays(name: str) -> None:
+    lines = stored(f"fixed-start/{name}")
+    options = contents(lines)[0]["options"]
+    assert options["first"] == 0
+    match = trapezi.replay(lines)
+    assert match.state.over
+    assert contents(log_lines(match)) == contents(golden_log(trapezi.game("the_game", **options))) == contents(lines)
 
 
 def test_every_log_has_its_case() -> None:

@@ -124,7 +124,7 @@ def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
 
 def rolls(numbering: int, *, signals: int) -> tuple[Match, list[int]]:
     """Play some turns of The Game; return the match, and what chance gave. Signals are extra steps that cost nothing."""
-    session = GameSession(trapezi.game("the_game", players=2), numbering=numbering)
+    session = GameSession(trapezi.game("the_game", players=2, first=0), numbering=numbering)
     stream = chance_streams(SECRET)
     session.commit(session.draft(NATURE, -1, stream))
     for n in range(8):

@@ -61,7 +61,8 @@ def value_meanings(game: str, option: dict[str, Any], catalogue: Catalogue) -> l
 def option_text(game: str, option: dict[str, Any], catalogue: Catalogue) -> str:
     """Return an option as one line: how to give it, what it means, and its default."""
     name = option["name"]
-    values = option.get("values") or {"flag": ["false", "true"], "seat": ["0", "1", "…"]}.get(option["kind"], ["…"])
+    numbers = {"flag": ["false", "true"], "seat": ["0", "1", "…"]}.get(option["kind"], [])
+    values = [*numbers, *option.get("values", ())] or ["…"]
     default = str(option["default"]).lower() if isinstance(option["default"], bool) else option["default"]
     meaning = catalogue.template(f"{game}.option.{name}")
     choices = "|".join([str(value) for value in values] + ["FILE"] * (option["kind"] == "deck"))

@@ -50,15 +50,19 @@ class FlagOption:
 
 @dataclass(frozen=True, slots=True)
 class SeatOption:
-    """The kind of an option that takes the number of a seat, counted from 0."""
+    """The kind of an option that takes the number of a seat, counted from 0, or one of some words instead."""
 
-    def validate(self, option_name: str, value: Any, player_count: int) -> int:
+    words: tuple[str, ...] = ()
+
+    def validate(self, option_name: str, value: Any, player_count: int) -> int | str:
         if type(value) is int and 0 <= value < player_count:
+            return value
+        if type(value) is str and value in self.words:
             return value
         raise BadOption("common.option.not-a-seat", option=option_name, value=quote(value), last=player_count - 1)
 
     def describe(self) -> dict[str, Any]:
-        return {"kind": "seat"}
+        return {"kind": "seat", "values": list(self.words)} if self.words else {"kind": "seat"}
 
 
 def option_field(default: Any, kind: OptionKind) -> Any:
@@ -76,9 +80,9 @@ def flag_field(default: bool = False) -> Any:
     return option_field(default, FlagOption())
 
 
-def seat_field(default: int = 0) -> Any:
-    """Declare an option that is the number of a seat, counted from 0."""
-    return option_field(default, SeatOption())
+def seat_field(default: int | str = 0) -> Any:
+    """Declare an option that is the number of a seat, counted from 0. If the default is a word, the option accepts it too."""
+    return option_field(default, SeatOption((default,) if isinstance(default, str) else ()))
 
 
 @dataclass(frozen=True)

@@ -151,7 +151,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     for name in options_that_name_a_seat(type(table.game)):
         if name in table.by_lot and not table.lots_drawn:
             options[name] = draw_seat_by_lot(table, name)
-        elif table.number:
+        elif table.number and isinstance(options[name], int):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).cached_with_options(options)
     numbering = BY_DEAL if table.deal else BY_OUTCOME

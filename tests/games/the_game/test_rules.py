@@ -17,6 +17,7 @@ import trapezi
 from trapezi.core.log import log_lines
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
+from trapezi.games.the_game import notation
 from trapezi.games.the_game.game import TheGame
 
 CASES = dict(TheGame.configurations())
@@ -28,7 +29,7 @@ def random_position(game: Any, rng: random.Random, steps: int) -> State:
     for _ in range(steps):
         if state.over:
             break
-        (seat,) = state.deciders
+        seat = min(state.deciders)
         if seat == trapezi.NATURE:
             state.play(seat, state.sample_chance(branch(rng.getrandbits(32), 0)))
             continue
@@ -110,7 +111,7 @@ def test_every_refused_move_has_a_reason(state: State) -> None:
 
 
 def test_every_move_and_outcome_has_a_text_of_its_own() -> None:
-    game = trapezi.game("the_game", players=3)
+    game = trapezi.game("the_game", players=3, first=0)
     everything = [*game.moves, *game.outcomes]
     texts = [game.text(move) for move in everything]
     assert len(set(texts)) == len(everything)
@@ -120,7 +121,7 @@ def test_every_move_and_outcome_has_a_text_of_its_own() -> None:
 
 
 def test_a_log_with_signals_replays() -> None:
-    match = trapezi.game("the_game", players=2).match(seed=11)
+    match = trapezi.game("the_game", players=2, first=0).match(seed=11)
     match.play(1, "signal up 1 hands-off")
     match.play(1, "signal skull avoid")
     match.play(1, "signal down 1 good")
@@ -135,7 +136,7 @@ def test_a_log_with_signals_replays() -> None:
 
 def test_the_end_cannot_be_taken_back_because_it_shows_all_hands() -> None:
     for seed in range(30):
-        match = trapezi.game("the_game", players=2).match(seed=seed)
+        match = trapezi.game("the_game", players=2, first=0).match(seed=seed)
         while not match.state.over:
             (seat,) = match.state.deciders
             match.play(seat, match.state.legal(seat)[0])
@@ -164,7 +165,7 @@ def reaches(hand: set[int], tops: list[int], least: int) -> bool:
 @pytest.mark.parametrize("laid", [0, 1])
 def test_resampling_draws_evenly_from_the_hands_that_can_be_held(laid: int) -> None:
     """Piles at 98, 97, 4, 3, and an opponent on turn who must reach the minimum of three."""
-    game = trapezi.game("the_game", players=2, mode="plain", expert=True)
+    game = trapezi.game("the_game", players=2, first=0, mode="plain", expert=True)
     match = game.match(by_hand=True)
     hands = [[97, 98, 3, 4, 60, 61, 62], [99, 88, 89, 14, 20, 21, 22]]
     for k in range(14):
@@ -191,7 +192,7 @@ def test_resampling_draws_evenly_from_the_hands_that_can_be_held(laid: int) -> N
 def test_resampling_finds_every_possible_hand_and_no_other() -> None:
     """Near the end of a plain game of three, when few cards are left for the two other hands."""
     rng = random.Random(2)
-    game = trapezi.game("the_game", players=3, mode="plain")
+    game = trapezi.game("the_game", players=3, first=0, mode="plain")
     state = None
     while state is None:
         state = late_position(game, rng)
@@ -215,13 +216,13 @@ def late_position(game: Any, rng: random.Random) -> State | None:
     """Return a late position at the start of another seat's turn, or None if the game was lost before."""
     state = game.start()
     while not state.over:
-        (seat,) = state.deciders
+        seat = min(state.deciders)
         if seat == trapezi.NATURE:
             tops = [pile["top"] for pile in state.visible_board(0)["piles"]]
-            outcomes = [o - 431 for o in state.chance()]
+            outcomes = [o - notation.DRAW for o in state.chance()]
             near = min((c for c in outcomes if c > max(tops[:2])), default=outcomes[0])
             far = max((c for c in outcomes if c < min(tops[2:])), default=outcomes[-1])
-            state.play(seat, 431 + rng.choice([near, far]))
+            state.play(seat, notation.DRAW + rng.choice([near, far]))
             continue
         table = state.visible_board(seat)
         late = table["draw_pile"] == 0 and table["turn"]["laid"] == 0 and seat != 0
@@ -244,7 +245,7 @@ def perft(state: State, depth: int) -> int:
         state.play(trapezi.NATURE, state.chance_outcome(0))
     if depth == 0 or state.over:
         return 1
-    (seat,) = state.deciders
+    seat = min(state.deciders)
     total = 0
     for move in state.legal(seat):
         then = state.clone()
@@ -275,10 +276,10 @@ def ways(hand: frozenset[int], others: frozenset[int], unseen: Cards, tops: Card
 
 
 def test_perft_of_the_plain_game() -> None:
-    state = trapezi.game("the_game", players=2, mode="plain").start()
+    state = trapezi.game("the_game", players=2, first=0, mode="plain").start()
     dealt: list[list[int]] = [[], []]
     for k, card in enumerate((48, 52, 38, 42, 58, 62, 90, 91, 95, 10, 9, 6, 5, 96)):
-        state.play(trapezi.NATURE, 431 + card)
+        state.play(trapezi.NATURE, notation.DRAW + card)
         dealt[k % 2].append(card)
     unseen = tuple(card for card in range(2, 100) if card not in dealt[0] + dealt[1])
     for depth in range(5):
@@ -291,7 +292,7 @@ def test_perft_of_the_plain_game() -> None:
 
 
 def test_a_card_laid_in_a_team_cannot_be_taken_back_to_show_the_hand() -> None:
-    match = trapezi.game("the_game", players=2).match(seed=0)
+    match = trapezi.game("the_game", players=2, first=0).match(seed=0)
     (seat,) = match.state.deciders
     match.play(seat, match.state.legal(seat)[0])
     assert not match.can_take_back(seat)
@@ -301,7 +302,7 @@ def test_a_card_laid_in_a_team_cannot_be_taken_back_to_show_the_hand() -> None:
 
 
 def test_the_history_says_what_a_card_was_laid_on() -> None:
-    match = trapezi.game("the_game", players=2, mode="plain").match(seed=0)
+    match = trapezi.game("the_game", players=2, first=0, mode="plain").match(seed=0)
     (seat,) = match.state.deciders
     card = match.state.view(seat)["board"]["hand"][0]["card"]
     match.play(seat, f"{card} up 1")

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import trapezi
+from trapezi.games.the_game import notation
 from trapezi.games.the_game.command_bits import FIRE_CARDS
 from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 
@@ -160,9 +161,11 @@ class Referee:
         self.hands: list[set[int]] = [set() for _ in range(self.players)]
         self.draw_pile = set(range(2, 100))
         self.piles = [1, 1, 100, 100]
-        self.active = options.first
+        first = 0 if options.first == "agreed" else options.first
+        self.wishes: list[str] | None = [] if options.first == "agreed" and options.players > 1 else None
+        self.active = first
         self.full = {1: 8, 2: 7}.get(self.players, 6)
-        self.to_draw = [(options.first + k) % self.players for k in range(self.full * self.players)]
+        self.to_draw = [(first + k) % self.players for k in range(self.full * self.players)]
         self.turn: Turn | None = None
         self.verdict: str | None = None
 
@@ -173,7 +176,16 @@ class Referee:
     def draw(self, card: int) -> None:
         self.draw_pile.remove(card)
         self.hands[self.to_draw.pop(0)].add(card)
-        if not self.to_draw:
+        if not self.to_draw and self.wishes is None:
+            self.begin()
+
+    def wish(self, wish: str) -> None:
+        """Note a wish of TG-20; the seats say theirs in ascending order."""
+        assert self.wishes is not None
+        self.wishes.append(wish)
+        if len(self.wishes) == self.players:
+            self.active = min(range(self.players), key=lambda seat: ("yes", "maybe", "no").index((self.wishes or [])[seat]))
+            self.wishes = None
             self.begin()
 
     def begin(self) -> None:
@@ -229,9 +241,12 @@ def check_position(state: Any, referee: Referee) -> None:
     assert [pile["top"] for pile in table["piles"]] == referee.piles
     assert table["sizes"] == [len(hand) for hand in referee.hands]
     assert table["draw_pile"] == len(referee.draw_pile)
+    if referee.wishes is not None and not referee.to_draw:
+        assert state.deciders == set(range(len(referee.wishes), referee.players))
+        return
     if referee.turn is None or referee.to_draw:
         assert state.deciders == {trapezi.NATURE}
-        assert {o - 431 for o in state.chance()} == referee.draw_pile
+        assert {o - notation.DRAW for o in state.chance()} == referee.draw_pile
         return
     assert state.deciders == {referee.active}
     wanted = {card * 4 + pile for card, pile in placements(referee.box, referee.turn)}
@@ -291,8 +306,8 @@ def draw_outcome(state: Any, rng: random.Random, luck: str) -> int:
     if luck == "kind" and rng.random() < 0.9:
         tops = [pile["top"] for pile in state.visible_board(trapezi.SPECTATOR)["piles"]]
         low, high = min(tops[:2]), max(tops[2:])
-        near = [o for o in outcomes if o - 431 > low]
-        far = [o for o in outcomes if o - 431 < high]
+        near = [o for o in outcomes if o - notation.DRAW > low]
+        far = [o for o in outcomes if o - notation.DRAW < high]
         return rng.choice([min(near, default=outcomes[0]), max(far, default=outcomes[-1])])
     if luck == "rich" and rng.random() < 0.6:
         special = [o for o in outcomes if state.game.describe(o)["command"] or state.game.describe(o)["fire"]]
@@ -307,11 +322,16 @@ def check_game(game: Any, rng: random.Random, player: Any, luck: str, marks: flo
             check_position(state, referee)
             if state.over:
                 break
-            (seat,) = state.deciders
+            seat = min(state.deciders)
             if seat == trapezi.NATURE:
                 outcome = draw_outcome(state, rng, luck)
                 state.play(seat, outcome)
-                referee.draw(outcome - 431)
+                referee.draw(outcome - notation.DRAW)
+                continue
+            if referee.wishes is not None:
+                move = rng.choice(state.legal(seat))
+                state.play(seat, move)
+                referee.wish(game.describe(move)["wish"])
                 continue
             if rng.random() < marks:
                 check_previews(state, referee, tally)
@@ -355,7 +375,7 @@ def test_rules_and_referee_agree_about_every_event(mode: str) -> None:
     tally: dict[str, int] = dict.fromkeys(["losing", "fine", "short", "too hard", "won", "minimum", "stuck", "broken", "?"], 0)
     for _ in range(GAMES):
         for players in range(1, 6):
-            options = {**MODES[mode], "players": players, "first": rng.randrange(players)}
+            options = {**MODES[mode], "players": players, "first": rng.choice(["agreed", *range(players)])}
             if rng.random() < 0.6 and mode not in ("plain", "plain, all"):
                 options["deck"] = random_deck(rng)
             game = trapezi.game("the_game", **options)

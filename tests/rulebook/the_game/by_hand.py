@@ -15,14 +15,18 @@ QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55
 
 
 def begin(*hands: list[int], **options: Any) -> Match:
-    """Return a match with these cards dealt to the seats. Each hand is filled up with cards without commands."""
+    """Return a match with these cards dealt to the seats; by default the first begins.
+
+    Each hand is filled up with cards without commands.
+    """
+    options = {"first": 0, **options}
     match = trapezi.game("the_game", players=len(hands), **options).match(by_hand=True)
     full = {1: 8, 2: 7}.get(len(hands), 6)
     given = {card for hand in hands for card in hand}
     quiet = iter([card for card in QUIET if card not in given])
     dealt = [[*hand, *islice(quiet, full - len(hand))] for hand in hands]
     for k in range(full * len(hands)):
-        seat = (options.get("first", 0) + k) % len(hands)
+        seat = (k if options["first"] == "agreed" else options["first"] + k) % len(hands)
         match.play(trapezi.NATURE, f"draw {dealt[seat].pop(0)}")
     return match
 

@@ -171,14 +171,14 @@ def test_won_when_all_98_cards_are_laid() -> None:
 @pytest.mark.clause("TG-7")
 def test_players_without_cards_are_skipped() -> None:
     """The first player lays on the first pile, the second on the second one, the third on the third."""
-    match = trapezi.game("the_game", players=3, mode="plain").match(by_hand=True)
+    match = trapezi.game("the_game", players=3, first=0, mode="plain").match(by_hand=True)
     own = [list(range(2, 36)), list(range(36, 68)), list(range(99, 67, -1))]
     piles = ["up 1", "up 2", "down 1"]
     turns: list[int] = []
     while not match.state.over:
         (seat,) = match.state.deciders
         if seat == trapezi.NATURE:
-            own_cards = own[match.state.redact(trapezi.SPECTATOR, seat, 433)["to"]]
+            own_cards = own[match.state.redact(trapezi.SPECTATOR, seat, match.game.parse("draw 2"))["to"]]
             match.play(seat, f"draw {own_cards.pop(0)}")
             continue
         table = seen(match, seat)

@@ -14,6 +14,7 @@ declare module '../../core/i18n.svelte' {
 
 function question({ board, moves }: TheGameView) {
   if (!moves.length) return null
+  if (board.phase === 'starting') return { key: 'the_game.client.ask.starting' }
   const { missing, three, cover } = board.turn
   if (three) return { key: 'the_game.client.ask.three' }
   if (cover.length) return { key: 'the_game.client.ask.cover', params: { pile: [...cover] } }

@@ -2,12 +2,13 @@
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
-import type { TheGameView } from './view'
+import type { TheGameView, Wish } from './view'
 
 /** The description of a history entry. `on` is the card that was covered. Only its owner knows the `card` that was drawn. */
 type Entry =
   | { readonly kind: 'lay'; readonly pile: number; readonly card: number; readonly command: string | null; readonly on: number; readonly trick: boolean }
   | { readonly kind: 'end' }
+  | { readonly kind: 'start'; readonly wish: Wish }
   | { readonly kind: 'signal'; readonly pile?: number; readonly command?: string; readonly signal: string }
   | { readonly kind: 'draw'; readonly to: number; readonly card?: number }
 
@@ -23,6 +24,8 @@ export function presentHistoryEntry({ seat, description }: HistoryEntry, view: T
       }
     case 'end':
       return { text: translate('the_game.happened.end'), changed: [`hand ${seat}`], continues: true }
+    case 'start':
+      return { text: translate('the_game.happened.start', { wish: entry.wish }), changed: [`hand ${seat}`] }
     case 'signal':
       return entry.command === undefined
         ? { text: translate('the_game.happened.signal', { pile: entry.pile, signal: entry.signal }), changed: [`signal ${seat} pile ${entry.pile}`] }

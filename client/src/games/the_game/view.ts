@@ -24,9 +24,15 @@ interface Signals {
   readonly commands: Readonly<Record<string, string>>
 }
 
+/** How much a player would like to begin. */
+export type Wish = 'yes' | 'maybe' | 'no'
+
 export interface Board {
-  readonly phase: 'dealing' | 'turn' | 'drawing' | 'over'
-  readonly active: number
+  readonly phase: 'dealing' | 'starting' | 'turn' | 'drawing' | 'over'
+  /** The seat whose turn it is, or null while the players agree who begins. */
+  readonly active: number | null
+  /** How much this seat would like to begin, as soon as it has said so, while the players agree on that. */
+  readonly wish?: Wish | null
   readonly piles: readonly PileView[]
   readonly last: (CardFace & { readonly pile: number }) | null
   readonly hand: readonly CardFace[]
@@ -54,6 +60,7 @@ export interface Board {
 export type Description =
   | ({ readonly kind: 'lay'; readonly pile: number } & CardFace)
   | { readonly kind: 'end' }
+  | { readonly kind: 'start'; readonly wish: Wish }
   | { readonly kind: 'signal'; readonly pile?: number; readonly command?: string; readonly signal: string }
 
 /** The preview of a move. `distance` is negative for a trick. `losing` and `short` moves lose the game. `ends` says whether the move ends the turn. */

@@ -64,7 +64,7 @@ export function defaultSetup(info: GameInfo, players: number): Setup {
   return {
     players,
     values: Object.fromEntries(options.map((option) => [option.name, option.default])),
-    byLot: options.filter(({ kind }) => kind === 'seat').map(({ name }) => name),
+    byLot: options.filter(({ kind, default: usual }) => kind === 'seat' && typeof usual === 'number').map(({ name }) => name),
     public: false,
     clock: 0,
     hints: 'alone',
@@ -79,9 +79,9 @@ export function rememberedSetup(info: GameInfo): Setup {
   if (info.players.includes(saved.players)) setup.players = saved.players
   for (const { name, kind, values } of optionsOf(info)) {
     const value = saved.values[name]
-    if (kind === 'flag' ? typeof value === 'boolean' : kind === 'seat' ? typeof value === 'number' : values?.includes(value as string)) setup.values[name] = value
+    if (kind === 'flag' ? typeof value === 'boolean' : kind === 'seat' && typeof value === 'number' ? true : values?.includes(value as string)) setup.values[name] = value
   }
-  setup.byLot = setup.byLot.filter((name) => saved.byLot.includes(name))
+  setup.byLot = optionsOf(info).flatMap(({ name, kind }) => (kind === 'seat' && saved.byLot.includes(name) ? [name] : []))
   // A browser may have saved the setup before there were hints.
   return { ...setup, public: saved.public, clock: saved.clock, hints: HINTS.find((each) => each === saved.hints) ?? 'alone' }
 }
@@ -109,13 +109,19 @@ export function valueLabel(game: string, option: Option, value: unknown, setup: 
   return label ? translate(label.key, label.params) : labelOf(`${game}.option.${option.name}.${value}`, String(value))
 }
 
+/** Return the value of an option that names a seat: a seat that exists, or one of the option's words. */
+export function seatValue(option: Option, setup: Setup): number | string {
+  const value = setup.values[option.name]
+  return typeof value === 'string' && option.values?.includes(value) ? value : Math.min(Number(value), setup.players - 1)
+}
+
 /** Return the options as the server expects them. */
 export function optionValues(info: GameInfo, setup: Setup): Record<string, unknown> {
   const values: Record<string, unknown> = { players: setup.players }
   const used = relevantOptions(info, setup)
   for (const option of optionsOf(info)) {
     const value = used.includes(option) ? setup.values[option.name] : option.default
-    if (option.kind === 'seat') values[option.name] = Math.min(Number(value), setup.players - 1)
+    if (option.kind === 'seat') values[option.name] = used.includes(option) ? seatValue(option, setup) : option.default
     else if (!isUploadedDeck(value)) values[option.name] = value
   }
   return values

@@ -6,10 +6,11 @@ The list has four parts:
   the pile, whether its fire card must be covered, whether the last card was laid there;
 - for the whole game: 98 bits for the laid cards, the size of the draw pile divided by 98, the number of cards left divided
   by 98, the number of cards laid in this turn, the minimum of this turn and the number of cards to draw, each divided by 8,
-  whether a three was laid in this turn, 4 phases;
-- for each seat, beginning with the encoded seat: the size of its hand divided by 8; then, in that order, if it is active;
-- for the encoded seat only: 98 bits for its hand, and for each card and pile the distance that the card would jump divided
-  by 100, or 0 if the card does not fit or is not in the hand.
+  whether a three was laid in this turn, 5 phases;
+- for each seat, beginning with the encoded seat: the size of its hand divided by 8; then, in that order, if it is active
+  (while the players agree who starts, no seat is);
+- for the encoded seat only: 3 bits for how much it has said that it would like to start, 98 bits for its hand, and for each card
+  and pile the distance that the card would jump divided by 100, or 0 if the card does not fit or is not in the hand.
 """
 
 from __future__ import annotations
@@ -42,10 +43,13 @@ class TheGameEncoder(Encoder):
         features.add(p.turn_minimum() / 8)
         features.add(p.upcoming_draws() / 8)
         features.add(1.0 if p.under_three else 0.0)
-        features.add_one_hot(p.phase, phases.OVER + 1)
+        features.add_one_hot(p.phase, phases.STARTING + 1)
         for k in range(n):
             features.add(p.hand_sizes[(seat + k) % n] / 8)
-        features.add_one_hot((p.active - seat) % n, n)
+        for k in range(n):
+            features.add(1.0 if p.phase != phases.STARTING and p.active == (seat + k) % n else 0.0)
+        for wish in range(1, 4):
+            features.add(1.0 if p.wishes[seat] == wish else 0.0)
         for card in range(notation.FIRST, notation.LAST + 1):
             features.add(1.0 if p.holds(seat, card) else 0.0)
         for card in range(notation.FIRST, notation.LAST + 1):

@@ -16,6 +16,8 @@ from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.rules import Position
 
+BY_AGREEMENT = "agreed"  # the players agree who takes the first turn after they have seen their hands
+
 
 @dataclass(frozen=True)
 class TheGameOptions(Options):
@@ -31,7 +33,7 @@ class TheGameOptions(Options):
     one_pile: bool = flag_field(True)
     draw_one: bool = flag_field(True)
     deck: DeckChoice = option_field(DECKS.load_shipped_deck("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
-    first: int = seat_field()  # the seat that takes the first turn (TG-20)
+    first: int | str = seat_field(BY_AGREEMENT)  # the seat that takes the first turn (TG-20)
 
     def check_combination(self) -> None:
         off = [name for name in COMMANDS if not getattr(self, name)]
@@ -55,14 +57,16 @@ class TheGame(Game[TheGameOptions]):
         "extreme-expert-on-fire": {"expert": True, "on_fire": True},
         "lightning": {"silence": False, "no_trick": False, "one_pile": False, "draw_one": False},
         "infinity": {"stop": False, "skull": False, "three": False},
+        "second-starts": {"first": 1, "players": [2, 3, 4, 5]},
     }
 
-    moves = range(notation.FIRST_MOVE, notation.DRAW)
+    moves = range(notation.START, notation.DRAW)
     signals = range(notation.PILE_SIGNAL, notation.DRAW)
     outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
     forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
     allowed_number_phrases = ALLOWED_NUMBER_PHRASES
-    max_events = 3 * 98  # 98 draws, 98 cards laid, and at most 98 ends of turns, because every turn lays a card
+    # The events are 5 wishes, 98 draws, 98 cards laid, and at most 98 ends of turns, because every turn lays a card.
+    max_events = 5 + 3 * 98
 
     def __init__(self, options: TheGameOptions) -> None:
         super().__init__(options)
@@ -71,7 +75,8 @@ class TheGame(Game[TheGameOptions]):
         self.cards = Cards({name: deck[name] for name in on}, options.on_fire)
         self.hand_size = 8 if self.players == 1 else 7 if self.players == 2 else 6  # TG-2
         self.normal_minimum = 3 if options.expert else 2  # TG-3, TG-21
-        self.first = options.first
+        self.starts_by_agreement = options.first == BY_AGREEMENT and self.players > 1  # TG-20
+        self.first = options.first if isinstance(options.first, int) else 0
 
     def start(self) -> Position:
         return Position(self)

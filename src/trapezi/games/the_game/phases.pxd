@@ -4,3 +4,4 @@ cdef enum:
     TURN
     DRAWING
     OVER
+    STARTING

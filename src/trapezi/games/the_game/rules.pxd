@@ -15,10 +15,11 @@ cdef class Position(State):
     cdef public int[5] signals
     cdef public int[5] signalled
     cdef public int tops, previous_tops, last_move, active, laid, open_piles, fires, cards_to_draw, phase, ending
+    cdef public int[5] wishes
     cdef public bint under_three
     cdef int[5] hand_sizes
     cdef int hand_size, normal_minimum, draw_count, cards_left, visible, trick_distance
-    cdef bint has_signals
+    cdef bint has_signals, starts_by_agreement
 
     cpdef long chance_count(self) except -1
     @cython.locals(low=int)
@@ -39,12 +40,15 @@ cdef class Position(State):
     cdef inline int turn_minimum(self) noexcept
     @cython.final
     cdef inline bint has_pending_command(self) noexcept
-    @cython.locals(n=int, half=int, hand=u64, card=int, pile=int)
+    @cython.locals(n=int, move=int, half=int, hand=u64, card=int, pile=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     cpdef bint is_legal(self, int seat, int move) except -1
     @cython.locals(pile=int, command=int, signal=int)
     cpdef int generate_signals(self, int seat, Moves moves) except -1
     cpdef bint _apply(self, int seat, int move) except -1
+    cdef void ask_who_starts(self) noexcept
+    @cython.locals(other=int)
+    cdef bint state_wish(self, int seat, int wish) noexcept
     @cython.final
     cdef void begin_turn_or_lose(self) noexcept
     @cython.final

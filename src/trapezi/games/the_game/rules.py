@@ -26,16 +26,17 @@ class Position(State):
 
     FIELDS = (
         "hands", "draw_pile", "tops", "previous_tops", "last_move", "active", "laid", "under_three", "open_piles", "fires",
-        "cards_to_draw", "phase", "ending", "signals", "signalled",
+        "cards_to_draw", "phase", "ending", "signals", "signalled", "wishes",
     )  # fmt: skip
     __slots__ = (
-        "cards", "cards_left", "draw_count", "hand_size", "hand_sizes", "has_signals", "normal_minimum", "trick_distance",
-        "visible", *FIELDS,
+        "cards", "cards_left", "draw_count", "hand_size", "hand_sizes", "has_signals", "normal_minimum",
+        "starts_by_agreement", "trick_distance", "visible", *FIELDS,
     )  # fmt: skip
 
     def __init__(self, game: TheGame) -> None:
         super().__init__(game)
         self.cards: Cards = game.cards
+        self.starts_by_agreement = game.starts_by_agreement
         self.hand_size = game.hand_size  # TG-2
         # The number of cards that a turn needs as long as the draw pile is not empty (TG-3, TG-21).
         self.normal_minimum = game.normal_minimum
@@ -61,6 +62,8 @@ class Position(State):
         # The piles and commands about which each seat has given a signal in this turn: one bit per pile, then one per command.
         self.signalled = [0] * 5
         self.has_signals = False  # whether a bit of `signals` or `signalled` may be set
+        # How much each seat would like to start, from 1 (yes) to 3 (no), or 0 if it has not said so (TG-20).
+        self.wishes = [0] * 5
 
     # -- NATURE: a card from the draw pile -----------------------------------------------------------------------------
 
@@ -112,6 +115,12 @@ class Position(State):
 
     def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         n = 0
+        if self.phase == phases.STARTING:  # TG-20
+            for move in range(notation.START, notation.FIRST_MOVE):
+                moves.items[n] = move
+                n += 1
+            moves.size = n
+            return n
         for half in range(2):
             hand = self.hands[2 * seat + half]
             while hand:
@@ -130,14 +139,18 @@ class Position(State):
         if seat == special_seats.NATURE:
             move -= notation.DRAW
             return 2 <= move < 100 and self.draw_pile[move >> 6] >> (move & 63) & 1 == 1
+        if self.phase == phases.STARTING:
+            return notation.START <= move < notation.FIRST_MOVE
         if move == notation.END:
             return self.laid >= self.turn_minimum() and not self.has_pending_command()
-        return 8 <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
+        return notation.FIRST_MOVE <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
     def generate_signals(self, seat: int, moves: Moves) -> MoveCount:
         """Generate one signal per turn about each pile and each command (TG-8), and none while silence is visible (TG-16)."""
         moves.size = 0
-        if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & command_bits.SILENCE:
+        if self.phase not in (phases.STARTING, phases.TURN) or self.players == 1 or self.hand_sizes[seat] == 0:
+            return 0
+        if self.visible & command_bits.SILENCE:
             return 0
         for pile in range(piles.COUNT):
             for signal in range(4):
@@ -161,10 +174,15 @@ class Position(State):
         if seat == special_seats.NATURE:
             self.give_drawn_card(move - notation.DRAW)
             if self.cards_to_draw == 0:
-                if self.phase == phases.DRAWING:
-                    self.pass_turn()
-                self.begin_turn_or_lose()
+                if self.phase == phases.DEALING and self.starts_by_agreement:
+                    self.ask_who_starts()
+                else:
+                    if self.phase == phases.DRAWING:
+                        self.pass_turn()
+                    self.begin_turn_or_lose()
             return True
+        if move < notation.FIRST_MOVE:
+            return self.state_wish(seat, move - notation.START + 1)
         if move < notation.END:
             self.lay_card_and_check_end(move)
         elif move == notation.END:
@@ -173,6 +191,24 @@ class Position(State):
             self.give_signal(seat, move)
         # The others have seen a card that was laid (TG-8). The end of the game shows all hands.
         return self.over or (move < notation.END and self.players > 1)
+
+    def ask_who_starts(self) -> None:
+        """Ask all players, who now know their hands, how much they would like to start (TG-20)."""
+        self.phase = phases.STARTING
+        self.waiting = bits.bit(self.players) - 1
+
+    def state_wish(self, seat: int, wish: int) -> RevealedAnything:
+        """Store a seat's wish. After the last one, begin the turn of the first seat with the strongest wish (TG-20)."""
+        self.wishes[seat] = wish
+        self.waiting &= ~bits.bit(seat)
+        if self.waiting:
+            return False
+        for other in range(self.players):
+            if self.wishes[other] < self.wishes[self.active]:
+                self.active = other
+        self.wishes = [0, 0, 0, 0, 0]
+        self.begin_turn_or_lose()
+        return True
 
     def begin_turn_or_lose(self) -> None:
         """Begin a turn. Lose the game if the minimum cannot be reached (TG-3, TG-19) or a fire card cannot be covered (TG-21)."""
@@ -324,7 +360,7 @@ class Position(State):
                 **(self.game.describe(move) if viewer == self.receiving_seat() else {"kind": "draw"}),
                 "to": self.receiving_seat(),
             }
-        if move < notation.END:
+        if notation.FIRST_MOVE <= move < notation.END:
             pile = move & 3
             trick = piles.distance(self.tops, pile, move >> 2) == piles.TRICK
             return {**self.game.describe(move), "on": piles.top(self.tops, pile), "trick": trick}
@@ -334,7 +370,7 @@ class Position(State):
         return self.visible & command_bits.SILENCE != 0  # TG-16
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        return view.preview(self, move) if move <= notation.END else {"marks": [], "points": 0}
+        return view.preview(self, move) if notation.FIRST_MOVE <= move <= notation.END else {"marks": [], "points": 0}
 
     def piles_to_cover(self) -> int:
         """Return the piles that must be covered before the turn may end."""
@@ -357,9 +393,12 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Deal the hands of the other seats again, so that the active player can still finish the turn."""
+        """Deal the hands of the other seats again, so that the active player can still finish the turn, and draw their wishes."""
         if self.over:
             return
+        for other in range(self.players):
+            if other != seat and self.wishes[other]:
+                self.wishes[other] = 1 + rng.below(3)
         low = self.unseen_cards(seat, 0)
         high = self.unseen_cards(seat, 1)
         self.draw_pile = [low, high]
@@ -411,7 +450,7 @@ class Position(State):
         State.load(self, values)
         if not (0 <= self.active < self.players and 0 <= self.last_move < notation.END):
             raise ValueError("no such seat or card")
-        if not (0 <= self.phase <= phases.OVER and 0 <= self.ending <= endings.BROKEN_TOGETHER):
+        if not (0 <= self.phase <= phases.STARTING and 0 <= self.ending <= endings.BROKEN_TOGETHER):
             raise ValueError("no such phase or ending")
         if not (0 < self.open_piles <= piles.ALL and 0 <= self.fires <= piles.ALL):
             raise ValueError("no such piles")

@@ -31,13 +31,18 @@ def whole_board(view: Data, translate: Translate, low_screen: bool) -> Renderabl
     piles = [pile_panel(board, pile, lines, translate) for pile, lines in enumerate(faces)]
     parts: list[RenderableType] = [Columns(piles, padding=(0, 1))]
     parts.append(status_text(view, translate))
+    losing: list[Text] = []
     if board["hands"]:
         parts.append(final_hands_text(board, translate))
     else:
         seats = seat_lines(view, translate)
-        parts.extend([Text("  ").join(seats)] if low_screen and seats else seats)
+        losing = loses_label(view, translate)
+        if low_screen:
+            seats = [Text("  ").join([*seats, *losing])] if seats or losing else []
+            losing = []
+        parts.extend(seats)
     if board["hand"] and not view["over"]:
-        parts.append(hand_table(view, translate))
+        parts.extend([hand_table(view, translate), *losing])
     return Group(*parts)
 
 
@@ -131,19 +136,23 @@ def hand_table(view: Data, translate: Translate) -> Table:
         for m in view["moves"]
         if m["description"]["kind"] == "lay"
     }
-    grid = Table(box=None, padding=(0, 1), min_width=60, header_style="bold", caption_justify="left")
+    grid = Table(box=None, padding=(0, 1), min_width=60, header_style="bold")
     grid.add_column("", justify="right", style="bold", width=3)
     grid.add_column(translate("the_game.table.hand"), min_width=16)
-    if view["moves"]:
+    if previews:
         for pile, data in enumerate(board["piles"]):
             head = f"{ARROWS[data['direction']]} {translate(f'the_game.pile.{pile}')}"
             grid.add_column(head, justify="right", header_style=f"bold {STYLES[data['direction']]}")
     for card in board["hand"]:
-        cells = [placement_label(previews.get((card["card"], pile))) for pile in range(4)] if view["moves"] else []
+        cells = [placement_label(previews.get((card["card"], pile))) for pile in range(4)] if previews else []
         grid.add_row(str(card["card"]), command_label(card["command"], card["fire"], translate), *cells)
-    if any(p["losing"] or p["short"] for p in previews.values()):
-        grid.caption = "✗ " + translate("the_game.table.loses")
     return grid
+
+
+def loses_label(view: Data, translate: Translate) -> list[Text]:
+    """Return the meaning of the cross in the table of the hand, if it has one."""
+    previews = [move["preview"] for move in view["moves"] if move["description"]["kind"] == "lay"]
+    return [Text("✗ " + translate("the_game.table.loses"), "red")] if any(p["losing"] or p["short"] for p in previews) else []
 
 
 def placement_label(preview: Data | None) -> Text:

@@ -18,7 +18,7 @@ def public_board(position: Position) -> dict[str, Any]:
     minimum = position.turn_minimum()
     return {
         "phase": phases.NAMES[position.phase],
-        "active": position.active,
+        "active": None if position.phase == phases.STARTING else position.active,
         "piles": [pile_data(position, number) for number in range(piles.COUNT)],
         "last": position.game.describe(position.last_move) if position.last_move else None,
         "sizes": [position.hand_sizes[seat] for seat in range(position.players)],
@@ -45,11 +45,12 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand, and how far each card would jump on each pile, so that players can plan while others play."""
+    """Return a seat's hand, how far each card would jump on each pile, so that players can plan, and the seat's wish."""
     if seat < 0:
         return {"hand": [], "jumps": []}
     jumps = [[jump_distance(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
-    return {"hand": hand_data(position, seat), "jumps": jumps}
+    wish = {"wish": (None, *notation.WISHES)[position.wishes[seat]]} if position.phase == phases.STARTING else {}
+    return {"hand": hand_data(position, seat), "jumps": jumps, **wish}
 
 
 def pile_data(position: Position, pile: int) -> dict[str, Any]:
@@ -145,6 +146,10 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
         return Reason("the_game.not-in-draw-pile", {"card": move - notation.DRAW})
     if move >= notation.PILE_SIGNAL:
         return signal_rejection_reason(position, seat, move)
+    if position.phase == phases.STARTING:
+        return Reason("the_game.not-started")
+    if move < notation.FIRST_MOVE:
+        return Reason("the_game.started")
     if move == notation.END:
         return end_turn_rejection_reason(position)
     card = move >> 2
@@ -172,7 +177,7 @@ def end_turn_rejection_reason(position: Position) -> Reason:
 def signal_rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if position.players == 1:
         return Reason("the_game.hush.solo")
-    if position.phase != phases.TURN:
+    if position.phase not in (phases.STARTING, phases.TURN):
         return Reason("the_game.hush.not-now")
     if position.visible & command_bits.SILENCE:
         return Reason("the_game.hush.silence")

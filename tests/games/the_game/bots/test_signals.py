@@ -22,7 +22,7 @@ QUIET = [card for card in range(41, 64) if card not in (44, 55)]
 
 def dealt(*hands: list[int], **options: Any) -> Match:
     """Return a plain game with these cards in hand. Each hand is filled up with cards from the middle."""
-    match = trapezi.game("the_game", players=len(hands), mode="plain", **options).match(by_hand=True)
+    match = trapezi.game("the_game", players=len(hands), mode="plain", first=0, **options).match(by_hand=True)
     full = {1: 8, 2: 7}.get(len(hands), 6)
     middle = iter(QUIET)
     filled = [[*hand, *islice(middle, full - len(hand))] for hand in hands]
@@ -131,7 +131,7 @@ class Signalling(Greedy):
 
 
 def test_signals_are_given_in_simulated_games_and_stored_in_their_logs() -> None:
-    match = trapezi.game("the_game", players=3, mode="plain").match(seed=4)
+    match = trapezi.game("the_game", players=3, first=0, mode="plain").match(seed=4)
     Lineup([f"{__name__}:Signalling", "greedy", "greedy"], "the_game").play_match(match, bot_streams(3, 4))
     signals = [seat for seat, move in match.events if move in match.game.signals]
     assert len(signals) > 5
@@ -139,6 +139,6 @@ def test_signals_are_given_in_simulated_games_and_stored_in_their_logs() -> None
 
 
 def test_an_illegal_signal_fails_the_bot() -> None:
-    state = trapezi.game("the_game", players=2, mode="plain").start()
+    state = trapezi.game("the_game", players=2, first=0, mode="plain").start()
     with pytest.raises(BotFailed):
         Lineup([f"{__name__}:IllegalSignals", "greedy"], "the_game").play_game(state, 1)

@@ -9,7 +9,8 @@ from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
 from trapezi.bots.sequential_halving import RewardFunction, sequential_halving
 from trapezi.core.random import Stream
-from trapezi.games.the_game.bots.greedy import Greedy
+from trapezi.games.the_game import phases
+from trapezi.games.the_game.bots.greedy import Greedy, wish_to_start
 from trapezi.games.the_game.bots.signals import choose_signal, swap_cards_to_match_signals
 from trapezi.games.the_game.bots.turn_planner import TurnPlanner, simulate_plan, turn_key, turn_key_after
 from trapezi.games.the_game.rules import Position
@@ -35,6 +36,8 @@ class Expert:
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         position: Position = observation.sample  # type: ignore[assignment]
+        if position.phase == phases.STARTING:
+            return wish_to_start(position, observation.seat)
         if not self.plan or self.expected != turn_key(position, observation.seat):
             self.plan = self.best_plan(observation, rng)
         move = self.plan.pop(0)

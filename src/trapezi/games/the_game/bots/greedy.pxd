@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
-from trapezi.games.the_game cimport command_bits, endings, notation, piles
+from trapezi.games.the_game cimport command_bits, endings, notation, phases, piles
 from trapezi.games.the_game.bots.signals cimport honest_signal
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core cimport bits
@@ -9,7 +9,7 @@ from trapezi.core.random cimport Stream, u64
 
 cdef const u64 ALL
 cdef tuple WEIGHTS
-cdef const int NODES, IMPOSSIBLE, CONTINUATIONS, TRICK, NEAREST, PAIR, CARD, LOST
+cdef const int NODES, IMPOSSIBLE, GOOD_START, FAIR_START, CONTINUATIONS, TRICK, NEAREST, PAIR, CARD, LOST
 
 cdef class Greedy(Policy):
     cdef u64 hand_low, hand_high, unseen_low, unseen_high
@@ -97,5 +97,7 @@ cdef class Greedy(Policy):
     @cython.final
     cdef inline int packed_value_between(self, int top, int card) noexcept
 
+@cython.locals(low=u64, high=u64, minimum=int, least=int, upward=int, distance=int, top=int, _=int)
+cpdef int wish_to_start(Position position, int seat) noexcept
 cdef inline int lowest_card_above(u64 low, u64 high, int number) noexcept
 cdef inline int highest_card_below(u64 low, u64 high, int number) noexcept

@@ -10,7 +10,7 @@ from trapezi.bots.policy import Policy
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.the_game import command_bits, endings, notation, piles
+from trapezi.games.the_game import command_bits, endings, notation, phases, piles
 from trapezi.games.the_game.bots.signals import honest_signal
 from trapezi.games.the_game.rules import Position
 
@@ -37,6 +37,9 @@ WEIGHTS = (
     # These weights are for a solo game with commands.
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),
 )
+# A hand is good for the first turn if its cards jump over at most this many numbers per card, or else fair (TG-20).
+GOOD_START = 5
+FAIR_START = 8
 LOST = 0xFFFF  # the part of a packed value that `values` describes as lost
 
 
@@ -95,6 +98,8 @@ class Greedy(Policy):
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
+        if position.phase == phases.STARTING:
+            return wish_to_start(position, seat)
         self.read_position(position, seat)
         has_commands = position.cards.command_mask or position.cards.commands_on[22]  # In a game with fire, 22 is a fire card.
         if position.players == 1 and position.draw_count == 0:
@@ -423,6 +428,24 @@ class Greedy(Policy):
     def packed_value_between(self, top: int, card: int) -> int:
         """Return the sum of the packed `values` of all cards between these two."""
         return self.value_below[max(top, card)] - self.value_below[min(top, card) + 1]
+
+
+def wish_to_start(position: Position, seat: int) -> int:
+    """Return the move that says how much a seat would like to start: the closer to 1 and 100 its cards are, the more."""
+    low = position.hands[2 * seat]
+    high = position.hands[2 * seat + 1]
+    minimum = position.turn_minimum()
+    least = IMPOSSIBLE
+    for upward in range(minimum + 1):  # the number of cards on an ascending pile; the others go on a descending pile
+        top = 1
+        for _ in range(upward):
+            top = lowest_card_above(low, high, top)
+        distance = top - 1
+        top = 100
+        for _ in range(minimum - upward):
+            top = highest_card_below(low, high, top)
+        least = min(least, distance + 100 - top)
+    return notation.START + (least > minimum * GOOD_START) + (least > minimum * FAIR_START)
 
 
 def lowest_card_above(low: int, high: int, number: int) -> int:

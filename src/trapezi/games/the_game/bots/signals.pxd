@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.core cimport bits
-from trapezi.games.the_game cimport notation, piles
+from trapezi.games.the_game cimport notation, phases, piles
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.random cimport Stream, u64
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trapezi.core import bits
 from trapezi.core.random import Stream
-from trapezi.games.the_game import notation, piles
+from trapezi.games.the_game import notation, phases, piles
 from trapezi.games.the_game.rules import Position
 
 # These five numbers are the signals about a pile as `Position.signals` stores them.
@@ -22,7 +22,7 @@ PILES_ON_TABLE = -2
 
 def choose_signal(position: Position, seat: int) -> int:
     """Return the most useful signal that a seat can give, as a move, or -1 if there is none or it is the seat's turn."""
-    if position.active == seat:
+    if position.active == seat and position.phase == phases.TURN:
         return -1
     for signal in (TRICK, HANDS_OFF, GOOD):
         for pile in range(piles.COUNT):
