@@ -39,6 +39,8 @@ def tap_parts(page: Page, step: PlayedStep) -> None:
     match text.split():
         case ["pass" | "end"]:
             tap(page, "[data-action=pass], [data-action=end]")
+        case ["start", "yes" | "maybe" | "no"]:
+            tap(page, f"[data-move='{text}']")
         case ["start", *slots]:
             for slot in slots[:2]:
                 tap(page, f"button[data-card]:nth-child({slot})")
