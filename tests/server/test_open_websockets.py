@@ -18,12 +18,12 @@ def test_the_oldest_stranger_of_an_address_makes_room_and_people_with_a_token_st
     early, *strangers = [FakeSocket() for _ in range(500)]
     owner = FakeSocket()
     for each in (early, *strangers):
-        sockets.add(each, "192.0.2.1")
-    sockets.add(owner, "192.0.2.1")
+        sockets.add_stranger(each, "192.0.2.1")
+    sockets.add_stranger(owner, "192.0.2.1")
     assert early.closed, "the owner gets in, although 500 strangers at the same address are here"
     sockets.record_token(owner, "owner")
     for _ in range(600):
-        sockets.add(FakeSocket(), "192.0.2.1")
+        sockets.add_stranger(FakeSocket(), "192.0.2.1")
     assert not owner.closed
     assert len(sockets) == 501
     sockets.remove(owner)
@@ -35,9 +35,9 @@ def test_the_address_with_the_most_strangers_makes_room_when_all_places_are_take
     sockets = OpenSockets(Limits(sockets=50, strangers=60))
     many, few = [FakeSocket() for _ in range(50)], [FakeSocket() for _ in range(20)]
     for each in many:
-        sockets.add(each, "192.0.2.1")
+        sockets.add_stranger(each, "192.0.2.1")
     for each in few:
-        sockets.add(each, "192.0.2.2")
+        sockets.add_stranger(each, "192.0.2.2")
     assert [each.closed for each in many] == [True] * 10 + [False] * 40
     assert not any(each.closed for each in few)
 
@@ -46,6 +46,6 @@ def test_a_token_has_few_places_of_its_own() -> None:
     sockets = OpenSockets(Limits(sockets_per_token=2))
     tabs = [FakeSocket() for _ in range(3)]
     for each in tabs:
-        sockets.add(each, "192.0.2.1")
+        sockets.add_stranger(each, "192.0.2.1")
         sockets.record_token(each, "token")
     assert [each.closed for each in tabs] == [True, False, False]

@@ -79,15 +79,15 @@ def test_a_day_ends_at_midnight_of_the_servers_time_zone(moment: str, zone: str,
 def test_the_key_of_a_day_is_promised_before_and_published_after_it(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         deals = deals_at(registry, NOON)
-        promised = await deals.published_key("2026-03-11")
+        promised = await deals.key_commitment("2026-03-11")
         assert promised.key is None
         assert (await deals.overview(TOKENS["ada"])).next_commitment == promised.commitment
         for day in ("2026-03-12", "yesterday", "2026-02-30", "0001-01-01"):
             with pytest.raises(Rejected, match="no-such-day"):
-                await deals.published_key(day)
+                await deals.key_commitment(day)
         end = deals.end_of(date(2026, 3, 11))
-        assert (await deals_at(registry, end + HOUR - 1).published_key("2026-03-11")).key is None
-        revealed = await deals_at(registry, end + HOUR).published_key("2026-03-11")
+        assert (await deals_at(registry, end + HOUR - 1).key_commitment("2026-03-11")).key is None
+        revealed = await deals_at(registry, end + HOUR).key_commitment("2026-03-11")
         assert revealed.key is not None
         assert commitment(revealed.key) == revealed.commitment == promised.commitment
 

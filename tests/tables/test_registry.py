@@ -396,7 +396,7 @@ def test_processes_that_were_cut_off_learn_presence_again(postgres: Any, monkeyp
         bo = await Connection(two, code, "bo").hello()
         await until_presence(one, code, "p2", "here")
         with monkeypatch.context() as cut_off:
-            cut_off.setattr(two.store, "renew_leases", fail)
+            cut_off.setattr(two.store, "set_leases", fail)
             await until_presence(one, code, "p2", "away")
         await until_presence(one, code, "p2", "here")
         await until_presence(two, code, "p1", "here")

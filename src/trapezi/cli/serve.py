@@ -107,7 +107,7 @@ def run_server(
     push_contact = None if push is None else checked_push_contact(push)
     import uvicorn
 
-    from trapezi.server import logging, network_address
+    from trapezi.server import logging, own_address
     from trapezi.server.admin import Operator
     from trapezi.server.app import create_app
     from trapezi.server.limits import Limits
@@ -138,10 +138,10 @@ def run_server(
     config = ServerConfig(create_app(registry, limits, trust, operator, push_contact), limits, trust, tls)
     server = uvicorn.Server(config)
     stop_on_hangup(server)
-    url = network_address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
+    url = own_address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
         width = shutil.get_terminal_size().columns
-        print(textwrap.fill(catalogue.translate("cli.serve.phones"), width) + "\n\n" + network_address.terminal_qr_code(url))
+        print(textwrap.fill(catalogue.translate("cli.serve.phones"), width) + "\n\n" + own_address.terminal_qr_code(url))
     print(url, flush=True)
     if operator is not None:
         show_or_write_admin_address(f"{url}/admin/{operator.token}", store, catalogue)
@@ -201,10 +201,10 @@ def check_certificate(certificate: Path, key: Path) -> None:
 
 def open_listener(host: str, port: int, *, next_port: bool) -> socket.socket:
     """Return a listening socket. Raise `UsageError` if the address cannot be used."""
-    from trapezi.server import network_address
+    from trapezi.server import own_address
 
     try:
-        return network_address.open_socket(host, port, 50 if next_port else 1)
+        return own_address.open_socket(host, port, 50 if next_port else 1)
     except OSError as error:
         if error.errno == errno.EADDRINUSE and not next_port:
             raise UsageError("cli.serve.port-taken", port=port) from error

@@ -77,7 +77,7 @@ class GameCoach:
         """Return a random state that is consistent with what the seat may know."""
         return observation.resample(rng)
 
-    def exact_values(self, state: State) -> list[float] | None:
+    def exact_seat_values(self, state: State) -> list[float] | None:
         """Return the exact value of a position for each seat if it is known, otherwise None."""
         return None
 

@@ -41,7 +41,7 @@ class Simulator:
             shares = win_shares(state)
             result = state.scores if counts_points else shares
             return PositionValue([to_fixed_point(value) for value in result], self.win_chances(shares))
-        exact = self.coach.exact_values(state)
+        exact = self.coach.exact_seat_values(state)
         if exact is not None:
             return PositionValue([to_fixed_point(value) for value in exact], None)
         points, shares = [0.0] * state.players, [0.0] * state.players

@@ -37,7 +37,7 @@ def check_address(url: str) -> Iterator[Check]:
     """Check that this version answers at the public address, and that the proxy before it is set up correctly."""
     url = url.rstrip("/")
     try:
-        seen = fetch_health(url)
+        seen = fetch_health_or_empty(url)
     except (OSError, HTTPException, ValueError) as error:
         why = str(getattr(error, "reason", None) or error)
         yield Check("address", "error", Reason("doctor.no-answer", {"url": url, "why": why}), Reason("doctor.advice.no-answer"))
@@ -72,7 +72,7 @@ def check_proxy(url: str, seen: dict[str, Any]) -> Iterator[Check]:
         case _:
             yield Check("visitors", "ok", Reason("doctor.no-proxy"))
     try:
-        forged = fetch_health(url, {"X-Forwarded-For": FORGED}).get("address") == FORGED
+        forged = fetch_health_or_empty(url, {"X-Forwarded-For": FORGED}).get("address") == FORGED
     except (OSError, HTTPException, ValueError) as error:
         why = str(getattr(error, "reason", None) or error)
         yield Check("forged", "error", Reason("doctor.no-answer", {"url": url, "why": why}), Reason("doctor.advice.no-answer"))
@@ -116,7 +116,7 @@ def check_websocket(url: str) -> Check:
     return Check("websocket", "error", Reason("doctor.no-websocket", {"why": why}), Reason("doctor.advice.websocket"))
 
 
-def fetch_health(url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
+def fetch_health_or_empty(url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
     """Return the answer of `/api/health`, or {} if Trapezi does not answer."""
     try:
         with open_url(f"{url}/api/health", headers) as answer:

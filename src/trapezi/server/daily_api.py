@@ -38,7 +38,7 @@ async def set_ranking_name(request: AnyRequest, data: JSONBody[http.RankingName]
 @get("/api/daily-keys/{day:str}")
 async def daily_key(request: AnyRequest, day: FromPath[str]) -> http.DailyKey:
     """Return the hash of the key of a day and, after that day, the key."""
-    return await context_of(request).registry.daily.published_key(day)
+    return await context_of(request).registry.daily.key_commitment(day)
 
 
 HANDLERS = [daily_overview, daily_ranking, play_deal, set_ranking_name, daily_key]

@@ -20,9 +20,9 @@ from trapezi.games import find, names, package
 from trapezi.i18n import require_known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
-from trapezi.server import context, network_address
-from trapezi.server.compressed_responses import compressed_response
+from trapezi.server import context, own_address
 from trapezi.server.context import ServerContext, connection_key
+from trapezi.server.gzipped_responses import gzipped_response
 from trapezi.tables.commands_to_events import check_uploads
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import normalize_code
@@ -53,7 +53,7 @@ def token_of(request: AnyRequest) -> str:
 @get("/api/games", responses={200: ResponseSpec(list[http.GameInfo])})
 async def list_games(request: AnyRequest) -> Response[bytes]:
     """List the games that can be played here, with their options and bots."""
-    return compressed_response(request, encoded_games())
+    return gzipped_response(request, encoded_games())
 
 
 @cache
@@ -84,7 +84,7 @@ def encoded_games() -> bytes:
 @get("/api/games/{name:str}/messages/{lang:str}", responses={200: ResponseSpec(dict[str, str])})
 async def game_messages(request: AnyRequest, name: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """Return the messages of one game by key, in English if the game lacks the language."""
-    return compressed_response(request, encoded_messages(find(name).name, require_known_language(lang)))
+    return gzipped_response(request, encoded_messages(find(name).name, require_known_language(lang)))
 
 
 @cache
@@ -98,7 +98,7 @@ async def game_rules(request: AnyRequest, name: FromPath[str], lang: FromPath[st
     page = encoded_rules_page(find(name).name, require_known_language(lang))
     if page is None:
         raise Rejected("common.game.no-rules", game=name[:40])
-    return compressed_response(request, page, "text/markdown")
+    return gzipped_response(request, page, "text/markdown")
 
 
 @cache
@@ -173,20 +173,20 @@ async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitatio
     """Return the table's address for other devices, with its QR code. The address has a key if the client may hand it on."""
     token, key = context.token_of(request), context.invitation_key_of(request)
     path = await context_of(request).registry.invitation_path(code, token, key)
-    return await encoded_invitation(request, f"{network_address.reachable_url(str(request.base_url))}{path}")
+    return await encoded_invitation(request, f"{own_address.reachable_url(str(request.base_url))}{path}")
 
 
 @post("/api/tables/{code:str}/pairing")
 async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairing:
     """Return a secret for a second device. The address has the secret in its fragment, which browsers do not send to servers."""
     offer = await context_of(request).registry.offer_pairing(code, token_of(request))
-    url = f"{network_address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
+    url = f"{own_address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
     return http.Pairing(offer.secret, offer.seconds, await encoded_invitation(request, url))
 
 
 async def encoded_invitation(request: AnyRequest, url: str) -> http.Invitation:
     """Return an address with its QR code, which a worker draws."""
-    return await context_of(request).registry.run_in_worker(connection_key(request), network_address.invitation, url)
+    return await context_of(request).registry.run_in_worker(connection_key(request), own_address.invitation, url)
 
 
 @post("/api/tables/{code:str}/pair", opt={CHECKS_GUESSING_ITSELF: True})
@@ -203,7 +203,7 @@ async def game_log(request: AnyRequest, code: FromPath[str], number: FromPath[in
     log = await registry.game_log(connection_key(request), code, number)
     name = f"{(await registry.find_or_load(code)).table.results[number - 1].game}-{normalize_code(code)}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return compressed_response(request, log, "text/plain", headers)
+    return gzipped_response(request, log, "text/plain", headers)
 
 
 @get("/api/tables/{code:str}/games/{number:int}/replay", responses={200: ResponseSpec(http.Replay)})
@@ -216,7 +216,7 @@ async def replay_game(
 ) -> Response[bytes]:
     """Return the hundred steps of a finished game that include step `since`."""
     registry = context_of(request).registry
-    return compressed_response(request, await registry.replay_chunk_of_game(connection_key(request), code, number, seat, since))
+    return gzipped_response(request, await registry.replay_chunk_of_game(connection_key(request), code, number, seat, since))
 
 
 @post("/api/replay", status_code=200, responses={200: ResponseSpec(http.Replay)})
@@ -227,7 +227,7 @@ async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame])
     """
     shared = context_of(request)
     await shared.check_creation_rate(request)
-    return compressed_response(
+    return gzipped_response(
         request, await shared.registry.replay_chunk_of_log(connection_key(request), data.log, data.seat, data.since)
     )
 

@@ -17,7 +17,7 @@ from trapezi.games import find, package
 from trapezi.i18n import require_known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import HistoryEntry
-from trapezi.server.compressed_responses import compressed_response
+from trapezi.server.gzipped_responses import gzipped_response
 from trapezi.server.http_api import AnyRequest
 from trapezi.tables.errors import Rejected
 from trapezi.tables.replays import compress
@@ -29,7 +29,7 @@ OTHER_MOVE = "lesson.other"  # the answer to a legal move that the lesson does n
 async def game_lesson(request: AnyRequest, name: FromPath[str], lesson: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """Return a lesson with all its views, and its sentences in one language."""
     found = load_lesson(name, lesson)
-    return compressed_response(request, encoded_lesson(found.game, found.name, require_known_language(lang)))
+    return gzipped_response(request, encoded_lesson(found.game, found.name, require_known_language(lang)))
 
 
 @cache

@@ -30,8 +30,8 @@ class OpenSockets:
     def __len__(self) -> int:
         return len(self._group_of)
 
-    def add(self, socket: OpenSocket, address: str) -> None:
-        """Add the socket of a stranger."""
+    def add_stranger(self, socket: OpenSocket, address: str) -> None:
+        """Add a socket without a token. Close the oldest such socket if there are too many."""
         self._strangers += 1
         self._add(socket, address, self.limits.sockets)
         if self._strangers > self.limits.strangers:

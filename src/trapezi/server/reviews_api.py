@@ -10,8 +10,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from trapezi.protocol import http
-from trapezi.server.compressed_responses import compressed_response
 from trapezi.server.context import connection_key
+from trapezi.server.gzipped_responses import gzipped_response
 from trapezi.server.http_api import AnyRequest, context_of
 
 ANSWERS = {200: ResponseSpec(http.Review), 202: ResponseSpec(http.ReviewProgress)}
@@ -44,7 +44,7 @@ def review_response(request: AnyRequest, found: bytes | float | None) -> Respons
     if not isinstance(found, bytes):
         progress = msgspec.json.encode(http.ReviewProgress(found))
         return Response(progress, status_code=202, media_type="application/json")
-    response = compressed_response(request, found)
+    response = gzipped_response(request, found)
     response.status_code = 200
     return response
 

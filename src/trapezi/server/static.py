@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp
 from servestatic import ServeStaticASGI
 
-from trapezi.server.compressed_responses import compressed_response
+from trapezi.server.gzipped_responses import gzipped_response
 from trapezi.server.link_preview import Preview, general_preview, is_table_page, language_of, preview_of, with_preview
 from trapezi.tables.replays import compress
 
@@ -87,7 +87,7 @@ def page_response(request: AnyRequest, preview: Preview, status: int = 200) -> R
     """Return a response with the client's page and the preview that messengers show of it."""
     index = STATIC / "index.html"
     page = with_preview(index.read_text("utf-8"), preview, request) if index.is_file() else NOT_BUILT
-    response = compressed_response(request, compressed_page(page), "text/html", {"cache-control": "no-cache"})
+    response = gzipped_response(request, compressed_page(page), "text/html", {"cache-control": "no-cache"})
     response.status_code = status
     return response
 

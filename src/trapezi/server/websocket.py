@@ -221,7 +221,7 @@ async def websocket_handler(socket: AnySocket) -> None:
         await socket.close(code=POLICY)
         return
     connection = Connection(socket, context)
-    context.sockets.add(connection, connection_key(socket))
+    context.sockets.add_stranger(connection, connection_key(socket))
     try:
         await socket.accept(subprotocols=SUBPROTOCOL if offers.startswith(SUBPROTOCOL) else None)
         await connection.run()

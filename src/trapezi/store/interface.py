@@ -5,7 +5,7 @@ bytes. When `create` or `append` returns, the events survive `kill -9` and a pow
 
 Several processes may share one store. Each sequence number of a log is written only once, so correctness does not depend on which
 process writes: the process that comes second gets a `Conflict`, reads the new events and tries again. `listen` reports what other
-processes have written. `renew_leases` divides the tables among the processes, so that only one of them runs a table's bots and
+processes have written. `set_leases` divides the tables among the processes, so that only one of them runs a table's bots and
 clock.
 """
 
@@ -323,7 +323,7 @@ class Store(Protocol):
     def notify(self, notification: Notification) -> None:
         """Send a notification to the other processes without waiting. The notification may be lost."""
 
-    async def renew_leases(self, codes: Collection[str]) -> Lease:
+    async def set_leases(self, codes: Collection[str]) -> Lease:
         """Lease these tables to this process, except those that another process owns.
 
         Release its leases on other tables.

@@ -39,7 +39,7 @@ class Cluster:
     def start(self) -> None:
         self._run_task(self.registry.store.listen(self._on_notification))
         if self.registry.store.shared:
-            self._run_task(self._renew_leases())
+            self._run_task(self._set_leases())
 
     def on_table_loaded(self, live: LiveTable) -> None:
         """Ask other processes which people are at a table that was just loaded here, and try to get its lease."""
@@ -83,14 +83,14 @@ class Cluster:
 
     # -- leases --------------------------------------------------------------------------------------------------------
 
-    async def _renew_leases(self) -> None:
+    async def _set_leases(self) -> None:
         """Renew the leases, take over tables that are free, and learn which processes are gone."""
         renewed, known = 0.0, frozenset[str]()
         while True:
             self._renew_now.clear()
             tables, asked = self.registry.live, time.monotonic()
             try:
-                lease = await self.registry.store.renew_leases(tuple(tables))
+                lease = await self.registry.store.set_leases(tuple(tables))
             except NotStored as error:
                 log.error("leases not renewed: %s", error)
                 known = frozenset()

@@ -82,7 +82,7 @@ class DailyDeals:
     async def key_of(self, day: date) -> str:
         return keyed_hash(await self._reject_if_not_stored(self.registry.store.daily.find_or_make_secret()), day.isoformat())
 
-    async def published_key(self, day: str) -> http.DailyKey:
+    async def key_commitment(self, day: str) -> http.DailyKey:
         """Return the hash of the key of a day up to tomorrow, and the key itself if it is public."""
         try:
             wanted = date.fromisoformat(day)

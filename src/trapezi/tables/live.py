@@ -508,7 +508,7 @@ class LiveTable:
         self.clock.stop()
         self.presence.stop()
         self.notifier.stop()
-        await self.list_entry_writer.close(broken=self.broken)
+        await self.list_entry_writer.stop(write_pending=not self.broken)
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()

@@ -21,7 +21,7 @@ from trapezi.protocol import http
 from trapezi.tables import log as table_log
 from trapezi.tables import views
 from trapezi.tables.errors import Rejected
-from trapezi.tables.moves_by_others import EventNumber, log_field, moves_by_others, moves_by_others_in_log
+from trapezi.tables.moves_by_bot_or_clock import EventNumber, log_field, moves_by_bot_or_clock, moves_by_bot_or_clock_in_log
 from trapezi.tables.verifiable_chance import log_with_proof
 
 CHUNK_STEPS = 100  # the number of steps in a chunk
@@ -38,14 +38,14 @@ def replay_of_game_at_table(code: str, lines: Sequence[bytes], number: int, seat
     """Return the replay of game `number` of a table, given its log."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
-    return replay_chunks(table.session.match, table.results[number - 1].names, seat, moves_by_others(table.session))
+    return replay_chunks(table.session.match, table.results[number - 1].names, seat, moves_by_bot_or_clock(table.session))
 
 
 def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
     """Return the log of game `number` of a table in a list with a single chunk."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
-    lines_with_proof = log_with_proof(table.session.match, table.proof, **log_field(moves_by_others(table.session)))
+    lines_with_proof = log_with_proof(table.session.match, table.proof, **log_field(moves_by_bot_or_clock(table.session)))
     return [compress(("\n".join(lines_with_proof) + "\n").encode())]
 
 
@@ -54,7 +54,7 @@ def replay_of_uploaded_log(log: str, seat: int) -> Chunks:
     if log.count("\n") > MAX_STEPS:
         raise BadLog("common.log.too-long", line=MAX_STEPS + 1, most=MAX_STEPS)
     match = read_log(log, find)
-    return replay_chunks(match, [""] * match.game.players, seat, moves_by_others_in_log(log))
+    return replay_chunks(match, [""] * match.game.players, seat, moves_by_bot_or_clock_in_log(log))
 
 
 def replay_chunks(match: Match, names: Sequence[str], seat: int, played_by: Mapping[EventNumber, PlayedBy]) -> Chunks:

@@ -27,7 +27,7 @@ from trapezi.protocol import http
 from trapezi.protocol.types import Sentence
 from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
-from trapezi.tables.moves_by_others import moves_by_others, moves_by_others_in_log
+from trapezi.tables.moves_by_bot_or_clock import moves_by_bot_or_clock, moves_by_bot_or_clock_in_log
 from trapezi.tables.replays import compress
 
 VERSION = 1  # the version of the form of reviews; reviews of earlier versions are computed again
@@ -62,7 +62,7 @@ def prepare_game_of_table(code: str, lines: Sequence[bytes], number: int, simula
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
     people = tuple(seat for seat, person in enumerate(table.results[number - 1].people) if person is not None)
-    return prepare(table.session.match, simulations, people, moves_by_others(table.session))
+    return prepare(table.session.match, simulations, people, moves_by_bot_or_clock(table.session))
 
 
 def prepare_log(log: str, simulations: int | None) -> tuple[Pickled, int]:
@@ -70,7 +70,7 @@ def prepare_log(log: str, simulations: int | None) -> tuple[Pickled, int]:
     if log.count("\n") > MAX_EVENTS:
         raise BadLog("common.log.too-long", line=MAX_EVENTS + 1, most=MAX_EVENTS)
     match = read_log(log, find)
-    return prepare(match, simulations, tuple(range(match.game.players)), moves_by_others_in_log(log))
+    return prepare(match, simulations, tuple(range(match.game.players)), moves_by_bot_or_clock_in_log(log))
 
 
 def prepare(

@@ -157,11 +157,11 @@ class ListEntryWriter:
                 self._stored = b""
                 self.write_within(MOVE_DELAY, MOVE_DELAY)
 
-    async def close(self, *, broken: bool) -> None:
-        """Write a pending entry, unless the table is broken, and stop."""
+    async def stop(self, *, write_pending: bool) -> None:
+        """Stop the timer, and write a pending entry if wanted."""
         if self._timer is not None:
             self._timer.cancel()
-            if not broken:
+            if write_pending:
                 await self.write()
             if self._timer is not None:
                 self._timer.cancel()

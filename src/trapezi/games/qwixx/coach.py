@@ -51,7 +51,7 @@ class QwixxCoach(GameCoach):
     def exact_move_values(self, state: State, seat: int) -> dict[int, float] | None:
         return None if self.exact is None else self.exact.of_moves(state)  # type: ignore[arg-type]
 
-    def exact_values(self, state: State) -> list[float] | None:
+    def exact_seat_values(self, state: State) -> list[float] | None:
         return None if self.exact is None else [self.exact.of_position(state)]  # type: ignore[arg-type]
 
     def facts_at_end(self, end: State, seat: int) -> dict[str, float]:

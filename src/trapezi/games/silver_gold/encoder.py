@@ -60,7 +60,7 @@ class SilverGoldEncoder(Encoder):
             -1 if p.expedition == constants.NO_EXPEDITION else bits.lowest_member(p.cards.designs[p.expedition]), 8
         )
         features.add_one_hot((p.starter - seat) % n, n)
-        features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (phases.TAKING, phases.DRAWING) else -1, n)
+        features.add_one_hot((p.next_seat_to_settle() - seat) % n if p.phase in (phases.TAKING, phases.DRAWING) else -1, n)
         for i in range(4 * seat, 4 * seat + 4):
             self.add_card_features(p, p.hand[i] if p.phase <= phases.KEEPING else constants.NO_CARD, features)
         features.add_one_hot(p.choice[seat], 6)

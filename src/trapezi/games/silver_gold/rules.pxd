@@ -84,7 +84,7 @@ cdef class Position(State):
     cdef void fill_next_palm_box(self, int seat, int value) noexcept
     @cython.final
     cdef void settle_remaining_seats(self) noexcept
-    cdef int settling_seat(self) noexcept
+    cdef int next_seat_to_settle(self) noexcept
     cdef void award_trophies(self, int seat) noexcept
     @cython.final
     @cython.locals(left=int, has_both=bint)

@@ -327,15 +327,15 @@ class Position(State):
     def settle_remaining_seats(self) -> None:
         """Give trophies to the seats in turn order. Stop at a seat that must take a card; after the last seat, end the turn."""
         while self.settled < self.players:
-            self.award_trophies(self.settling_seat())
-            if self.must_take_card(self.settling_seat()):
+            self.award_trophies(self.next_seat_to_settle())
+            if self.must_take_card(self.next_seat_to_settle()):
                 self.phase = phases.TAKING
-                self.waiting = bits.bit(self.settling_seat())
+                self.waiting = bits.bit(self.next_seat_to_settle())
                 return
             self.settled += 1
         self.end_turn()
 
-    def settling_seat(self) -> int:
+    def next_seat_to_settle(self) -> int:
         """Return the seat that gets trophies and new cards now. The start player is the first to get them."""
         return (self.starter + self.settled) % self.players
 
@@ -370,7 +370,7 @@ class Position(State):
 
         Then this seat takes another card, or the display is refilled, or the next seat settles.
         """
-        seat = self.settling_seat()
+        seat = self.next_seat_to_settle()
         left = constants.SLOTS * seat
         self.treasure[left if self.treasure[left] == constants.NO_CARD else left + 1] = card
         self.waiting = 0

@@ -27,7 +27,7 @@ def public_board(position: Position) -> dict[str, Any]:
         "turn": constants.TURNS if position.over else bits.count(position.used),
         "turns": constants.TURNS,
         "starter": position.starter,
-        "settling": position.settling_seat() if position.phase in (phases.TAKING, phases.DRAWING) else None,
+        "settling": position.next_seat_to_settle() if position.phase in (phases.TAKING, phases.DRAWING) else None,
         "expedition": None if expedition == constants.NO_EXPEDITION else notation.expedition_data(position.cards, expedition),
         "display": [treasure_data_or_none(position, position.display[place]) for place in range(constants.DISPLAY)],
         "palm": position.palm_value(),
@@ -101,7 +101,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
     elif position.phase == phases.TAKING and move != notation.PILE:
         description["card"] = card_name(position, position.display[move - notation.TAKE])
     elif position.phase == phases.DRAWING:
-        description["to"] = position.settling_seat()
+        description["to"] = position.next_seat_to_settle()
     return description
 
 

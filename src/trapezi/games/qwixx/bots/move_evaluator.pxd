@@ -20,7 +20,7 @@ cdef class MoveEvaluator:
     @cython.locals(best=int, move=int)
     cpdef int best_evaluated_move(self) noexcept
     @cython.locals(move=int, other=int)
-    cpdef void set_values(self, Position state, int seat) noexcept
+    cpdef void evaluate_moves(self, Position state, int seat) noexcept
     @cython.locals(cells=u64, best=double, move=int, value=double)
     cdef void predict_choices(self, Position state, int seat) noexcept
     @cython.locals(cells=u64, move=int)

@@ -18,7 +18,7 @@ NEVER = -1e12  # the value of an illegal move
 
 
 class MoveEvaluator:
-    """Computes `values[move]`, the value of each legal move for the seat of the last call of `set_values`."""
+    """Computes `values[move]`, the value of each legal move for the seat of the last call of `evaluate_moves`."""
 
     __slots__ = (
         "after_colour", "after_white", "before", "best_colour", "expected_colour",
@@ -44,7 +44,7 @@ class MoveEvaluator:
         """
         if state.legal_moves_mask(seat) == bits.bit(sheet.PASS):
             return sheet.PASS
-        self.set_values(state, seat)
+        self.evaluate_moves(state, seat)
         return self.best_evaluated_move()
 
     def best_evaluated_move(self) -> int:
@@ -55,7 +55,7 @@ class MoveEvaluator:
                 best = move
         return best
 
-    def set_values(self, state: Position, seat: int) -> None:
+    def evaluate_moves(self, state: Position, seat: int) -> None:
         """Set `values` for each legal move of a seat that must decide."""
         self.before.set_from_position(state)
         for move in range(sheet.PASS + 1):

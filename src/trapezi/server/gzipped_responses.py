@@ -9,19 +9,18 @@ from typing import Any
 from litestar import Request, Response
 
 
-def compressed_response(
+def gzipped_response(
     request: Request[Any, Any, Any],
-    content: bytes,
+    gzipped_content: bytes,
     media_type: str = "application/json",
     headers: Mapping[str, str] | None = None,
 ) -> Response[bytes]:
-    """Return a response with content that is compressed by gzip, for a client that may or may not accept this."""
+    """Return a response with content that was compressed by gzip before, for a client that may or may not accept gzip."""
     sent = {**(headers or {}), "vary": "accept-encoding"}
     if accepts_gzip(request.headers.get("accept-encoding", "")):
         sent["content-encoding"] = "gzip"
-    else:
-        content = gzip.decompress(content)
-    return Response(content, media_type=media_type, headers=sent)
+        return Response(gzipped_content, media_type=media_type, headers=sent)
+    return Response(gzip.decompress(gzipped_content), media_type=media_type, headers=sent)
 
 
 def accepts_gzip(accepted: str) -> bool:

@@ -13,7 +13,7 @@ from tests.tables.connections import Connection, open_table, run_scenario
 import trapezi
 from trapezi.core.log import log_lines
 from trapezi.tables import replays
-from trapezi.tables.moves_by_others import moves_by_others_in_log
+from trapezi.tables.moves_by_bot_or_clock import moves_by_bot_or_clock_in_log
 from trapezi.tables.registry import TableRegistry
 
 PASS = 44
@@ -46,7 +46,7 @@ def test_a_replay_and_an_exported_log_say_who_played_for_whom(tmp_path: Path) ->
         assert makers(replays.replay_of_game_at_table(ada.code, lines, 1, 0))[:3] == expected
         exported = gzip.decompress(replays.log_of_game_at_table(ada.code, lines, 1)[0]).decode()
         assert makers(replays.replay_of_uploaded_log(exported, 0))[:3] == expected
-        assert list(moves_by_others_in_log(exported).values()) == ["clock", "bot"]
+        assert list(moves_by_bot_or_clock_in_log(exported).values()) == ["clock", "bot"]
 
     run_scenario(tmp_path, scenario)
 
@@ -57,9 +57,9 @@ def test_a_replay_and_an_exported_log_say_who_played_for_whom(tmp_path: Path) ->
 )
 def test_what_a_log_cannot_mean_is_ignored(field: Any, found: dict[int, str]) -> None:
     match = trapezi.game("qwixx", players=2).match(seed=1)
-    assert moves_by_others_in_log("\n".join(log_lines(match, played_by=field))) == found
+    assert moves_by_bot_or_clock_in_log("\n".join(log_lines(match, played_by=field))) == found
 
 
 def test_a_log_whose_moves_people_made_has_no_such_field() -> None:
     match = trapezi.game("qwixx", players=2).match(seed=1)
-    assert moves_by_others_in_log("\n".join(log_lines(match))) == {}
+    assert moves_by_bot_or_clock_in_log("\n".join(log_lines(match))) == {}

@@ -11,7 +11,7 @@ LOG_FIELD = "played_by"  # the field of a log's first line
 MAKERS: tuple[PlayedBy, ...] = ("bot", "clock")
 
 
-def moves_by_others(session: GameSession) -> dict[EventNumber, PlayedBy]:
+def moves_by_bot_or_clock(session: GameSession) -> dict[EventNumber, PlayedBy]:
     """Return the events that bots or the clock decided in place of the people who had the seats."""
     found: dict[EventNumber, PlayedBy] = {}
     for seat in range(session.game.players):
@@ -21,7 +21,7 @@ def moves_by_others(session: GameSession) -> dict[EventNumber, PlayedBy]:
     return found
 
 
-def moves_by_others_in_log(log: str) -> dict[EventNumber, PlayedBy]:
+def moves_by_bot_or_clock_in_log(log: str) -> dict[EventNumber, PlayedBy]:
     """Return the events that the first line of a log ascribes to bots or the clock. Ignore entries that are not valid."""
     field = read_header(log.removeprefix("\ufeff").split("\n", 1)[0]).get(LOG_FIELD)
     if not isinstance(field, dict):

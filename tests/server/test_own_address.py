@@ -6,30 +6,30 @@ import socket
 
 import segno
 
-from trapezi.server import network_address
+from trapezi.server import own_address
 
 
 def test_a_taken_port_leads_to_the_next_one() -> None:
-    with network_address.open_socket("127.0.0.1", 0) as first:
+    with own_address.open_socket("127.0.0.1", 0) as first:
         taken = first.getsockname()[1]
-        with network_address.open_socket("127.0.0.1", taken) as second:
+        with own_address.open_socket("127.0.0.1", taken) as second:
             assert taken < second.getsockname()[1] < taken + 50
 
 
 def test_the_address_for_phones_is_reachable_from_other_devices() -> None:
-    home = network_address.lan_address()
-    url = network_address.server_url("0.0.0.0", 8000)
+    home = own_address.lan_address()
+    url = own_address.server_url("0.0.0.0", 8000)
     assert "0.0.0.0" not in url
     if home is not None:
         assert url == f"http://{home}:8000"
         socket.inet_aton(home)
         assert not home.startswith("127.")
-    assert network_address.server_url("club.example", 443, tls=True) == "https://club.example:443"
-    assert network_address.server_url("fd00::1", 8000) == "http://[fd00::1]:8000"
+    assert own_address.server_url("club.example", 443, tls=True) == "https://club.example:443"
+    assert own_address.server_url("fd00::1", 8000) == "http://[fd00::1]:8000"
 
 
 def test_the_qr_code_is_drawn_in_the_terminal() -> None:
-    drawn = network_address.terminal_qr_code("http://192.168.1.5:8000")
+    drawn = own_address.terminal_qr_code("http://192.168.1.5:8000")
     rows = [line for line in drawn.splitlines() if line.strip()]
     size = segno.make("http://192.168.1.5:8000", micro=False).symbol_size(border=2)[1]
     assert len(rows) >= size // 2
