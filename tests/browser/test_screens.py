@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.devices import Devices
+from tests.browser.devices import CHROMIUM_FLAGS, Devices, find_chromium
 from tests.browser.screens import LAYOUT_PROBLEMS, READY, SIZES, TWO_FRAMES, open_all_screens, with_language
 
 AXE = (Path(__file__).parent / "node_modules/axe-core/axe.min.js").read_text("utf-8")
@@ -53,3 +54,16 @@ def accessibility_problems(page: Page) -> list[str]:
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"][:3]
     ]
+
+
+def test_text_at_200_percent_fits_a_narrow_phone_outside_tables(browser: Browser, server: Any) -> None:
+    path, environment = find_chromium()
+    flags = [*CHROMIUM_FLAGS, "--blink-settings=defaultFontSize=32"]
+    large = browser.browser_type.launch(executable_path=path, args=flags, env={**os.environ, **environment})
+    phone = Devices(large, server.url)(360, 640, lang="de")
+    for screen in ("/", "/settings", "/new/qwixx", "/rules/qwixx", "/daily"):
+        phone.goto(server.url + screen)
+        phone.wait_for_function(READY)
+        assert phone.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        assert phone.evaluate("document.documentElement.scrollWidth") == 360, screen
+    large.close()

@@ -1,7 +1,7 @@
 /** Compute what the player at a seat is doing, and why a game is paused. */
 import { seatName, translate } from '../../core/i18n.svelte'
 import type { TableInfo } from '../../core/protocol'
-import type { View } from '../../games/contract'
+import type { GameClient, View } from '../../games/contract'
 
 export type SeatStatus = 'wait' | 'check' | 'away' | 'bot' | 'flag'
 
@@ -17,6 +17,12 @@ export function seatStatus(info: TableInfo, view: View, seat: number): SeatStatu
 
 /** Return whether the game waits for a seat. After its end, even an early one, a game waits for nobody. */
 export const isDeciding = (info: TableInfo, view: View, seat: number): boolean => view.deciders.includes(seat) && !view.over && info.phase === 'playing'
+
+/** Return what a seat shows beside its name: the points, or what the game shows instead. */
+export function seatValue(client: GameClient, view: View, seat: number, names: readonly string[]): string {
+  const message = client.seatValue?.(view, seat)
+  return message ? translate(message.key, message.params, names) : String(view.scores[seat]).replace('-', '−')
+}
 
 /** Return who or what paused the game, as a sentence. */
 export function pauseReason(info: TableInfo, names: readonly string[]): string {
