@@ -299,7 +299,7 @@ class ReviewSeat(Out, frozen=True):
 
 
 class ReviewMove(Out, frozen=True):
-    """A legal move, and how much worse it is than the best one.
+    """A legal move, and how much worse it is than the best one. `se` is the standard error of `cost`.
 
     `worse` says whether the difference is surely not chance.
     """
@@ -308,6 +308,7 @@ class ReviewMove(Out, frozen=True):
     text: str
     description: dict[str, Any]
     cost: float
+    se: float
     worse: bool
 
 

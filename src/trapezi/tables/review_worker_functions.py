@@ -30,7 +30,7 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.moves_by_bot_or_clock import moves_by_bot_or_clock, moves_by_bot_or_clock_in_log
 from trapezi.tables.replays import compress
 
-VERSION = 1  # the version of the form of reviews; reviews of earlier versions are computed again
+VERSION = 2  # the version of the form of reviews; reviews of earlier versions are computed again
 MAX_EVENTS = 2000  # the largest number of events of a game that is reviewed
 MAX_MOVES = 80  # the largest number of moves of a decision that a review names: the best ones, and the one that was played
 
@@ -157,7 +157,12 @@ def decision_struct(decision: Decision, kind: Game[Any], played_by: PlayedBy) ->
         mistake=decision.is_mistake,
         moves=[
             http.ReviewMove(
-                each.move, each.text, kind.describe(each.move), round(from_fixed_point(each.cost), 5), judgement.is_worse(each)
+                move=each.move,
+                text=each.text,
+                description=kind.describe(each.move),
+                cost=round(from_fixed_point(each.cost), 5),
+                se=round(each.cost_se, 5),
+                worse=judgement.is_worse(each),
             )
             for each in moves
         ],
