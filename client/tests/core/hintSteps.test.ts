@@ -24,7 +24,7 @@ test('a hint tells the kind of the best move, then the move and a worse one, the
   expect(steps).toEqual([
     { name: 'kind', text: 'Step.' },
     { name: 'move', text: 'Better move: step to b1. Other: step to a1.' },
-    { name: 'why', text: 'With the better move you win 60 % of the games, with the other one 40 %.' },
+    { name: 'why', text: 'With the better move you win 60\u00a0% of the games, with the other one 40\u00a0%.' },
     { name: 'why', text: 'With the better move you end with 2 more points on average.' },
   ])
 })
