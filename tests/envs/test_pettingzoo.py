@@ -103,7 +103,7 @@ def test_simultaneous_decisions_stay_hidden_until_all_are_in() -> None:
 
 
 def test_an_agent_that_owes_no_decision_can_only_wait() -> None:
-    game = Parallel("the_game", players=3)
+    game = Parallel("the_game", players=3, first=0)
     observed, _ = game.reset(seed=1)
     assert [observed[agent]["action_mask"][game.wait_action] for agent in game.agents] == [0, 1, 1]
     assert observed["player_1"]["action_mask"].sum() == 1

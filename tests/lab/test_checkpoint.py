@@ -31,7 +31,7 @@ def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path, monkeypat
     with path.open("a") as file:
         file.write("[0,29,1,[[1,7")  # an incomplete line
     assert standings(QWIXX, bots, 30, seed=4, checkpoint=path) == standings(QWIXX, bots, 30, seed=4)
-    monkeypatch.setattr(Arena, "play", None)
+    monkeypatch.setattr(Arena, "play_chunk", None)
     assert standings(QWIXX, bots, 30, seed=4, checkpoint=path)["played"] == 90, "no game is played twice"
 
 

@@ -26,12 +26,26 @@ def available_games() -> list[str]:
 
 ALLOWED = {
     "welcome": {
-        *("t", "you", "seq", "game", "fresh", "table", "views", "history", "history_from", "chat", "heartbeat", "unnamed"),
+        *(
+            "t",
+            "you",
+            "seq",
+            "game",
+            "fresh",
+            "table",
+            "views",
+            "history",
+            "history_from",
+            "chat",
+            "heartbeat",
+            "unnamed",
+            "just_left",
+        ),
         *("left", "returned"),
     },
     "update": {"t", "seq", "game", "table", "views", "history", "history_from"},
     "ack": {"t", "id"},
-    "presence": {"t", "people", "unnamed"},
+    "presence": {"t", "people", "unnamed", "just_left"},
 }
 
 

@@ -69,7 +69,7 @@ def test_wrong_tokens_and_unknown_codes_are_rejected(clients: Any) -> None:
 def test_moves_out_of_turn_or_against_the_rules_are_rejected(clients: Any) -> None:
     async def scenario() -> None:
         ada, bo = clients(seed=1), clients(seed=2)
-        await ada.create("the_game", 2)
+        await ada.create("the_game", 2, options={"first": 0})
         await bo.join(ada.code)
         for client in (ada, bo):
             await client.hello()

@@ -210,7 +210,7 @@ def test_every_seat_of_a_shared_device_gets_its_own_hint(tmp_path: Path) -> None
 
 def test_only_the_seat_that_decides_gets_a_hint(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
-        (ada, bo), live, _ = await begin(registry, ("ada", "bo"), game="the_game", hints="everyone")
+        (ada, bo), live, _ = await begin(registry, ("ada", "bo"), game="the_game", options={"first": 0}, hints="everyone")
         watcher = await Connection(registry, ada.code, "eve").hello(watch=True)
         assert rejection(watcher, 0, version=ada.view(0)["version"]) == "table.only-watching"
         assert rejection(bo, 0, version=ada.view(0)["version"]) == "table.not-your-seat"
