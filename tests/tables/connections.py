@@ -77,6 +77,10 @@ class Connection:
         entries = [entry for m in self.received if m["t"] in ("welcome", "update") for entry in m["history"]]
         return [entry for _, entry in sorted({entry["n"]: entry for entry in entries}.items())]
 
+    def last(self, kind: str) -> dict[str, Any]:
+        """Return the last message of this kind. A change of presence may be received after it."""
+        return [message for message in self.received if message["t"] == kind][-1]
+
     async def until(self, wanted: Callable[[], bool]) -> None:
         while not wanted():
             self.arrived.clear()

@@ -160,7 +160,7 @@ def test_a_spectator_who_asks_for_it_gets_a_seat_after_the_game(tmp_path: Path) 
         assert ada.table["seats"][2]["person"] == "p3"  # in place of the bot
         assert ada.table["people"][2]["seats"] == [2]
         assert (await registry.load_table(ada.code)).seats_of("p3") == [2]
-        assert [view["seat"] for view in cy.received[-1]["views"]] == [2]
+        assert [view["seat"] for view in cy.last("update")["views"]] == [2]
         await registry.join(ada.code, TOKENS["eve"], http.Join("eve", watch=True))
         eve = await Connection(registry, ada.code, "eve").hello()
         await ada.command("start")

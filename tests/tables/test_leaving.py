@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.tables.connections import TOKENS, Connection, evict_all, open_table, run_scenario
@@ -11,11 +10,6 @@ from tests.tables.connections import TOKENS, Connection, evict_all, open_table, 
 from trapezi.protocol import http
 from trapezi.tables import events
 from trapezi.tables.registry import TableRegistry
-
-
-def last_welcome(connection: Connection) -> dict[str, Any]:
-    """Return the last welcome. A change of presence may be received after it."""
-    return [message for message in connection.received if message["t"] == "welcome"][-1]
 
 
 async def codes_of(registry: TableRegistry, name: str) -> list[str]:
@@ -35,16 +29,16 @@ def test_a_person_who_left_is_asked_before_the_seat_is_given_back(tmp_path: Path
         assert (ada.table["seats"][1]["person"], ada.table["seats"][1]["stand_in"]) == ("p2", True)
         assert await codes_of(registry, "bo") == [], "home does not list the table"
         assert await codes_of(registry, "ada") == [ada.code]
-        welcome = last_welcome(phone)
+        welcome = phone.last("welcome")
         assert (welcome["t"], welcome["left"], welcome["you"]) == ("welcome", True, None), "the second device left too"
         assert [view["seat"] for view in welcome["views"]] == [-2]
         assert await phone.rejection("pause", on=True) == "table.only-watching"
         await bo.hello()
-        assert last_welcome(bo)["left"]
+        assert bo.last("welcome")["left"]
         assert ada.table["seats"][1]["stand_in"], "opening the link gives nothing back"
         await registry.join(ada.code, TOKENS["bo"], http.Join("bo", watch=True))
         await bo.hello()
-        assert not last_welcome(bo)["left"]
+        assert not bo.last("welcome")["left"]
         assert not ada.table["seats"][1]["stand_in"]
         assert bo.view(1)["view"]["moves"]
         assert await codes_of(registry, "bo") == [ada.code]
@@ -99,9 +93,9 @@ def test_a_bot_says_which_seats_it_gives_back(tmp_path: Path) -> None:
         await ada.until(lambda: any(entry["seat"] == 1 for entry in ada.history()))
         assert [entry["played_by"] for entry in ada.history() if entry["seat"] == 1] == ["bot"]
         await bo.hello()
-        assert bo.received[-1]["returned"] == [1]
+        assert bo.last("welcome")["returned"] == [1]
         await bo.hello()
-        assert bo.received[-1]["returned"] == []
+        assert bo.last("welcome")["returned"] == []
 
     run_scenario(tmp_path, scenario)
 
