@@ -131,8 +131,7 @@ def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[Chun
                     raise result
                 data, seconds = result
                 queue.note_duration(chunk, seconds)
-                assign_next_chunk(worker, queue)
-                yield chunk, data
+                yield chunk, data  # The worker gets its next chunk only when this one is saved.
     finally:
         for worker in workers:
             worker.stop()
