@@ -165,12 +165,12 @@ def test_the_best_of_yesterday_can_be_replayed_and_streaks_go_on(tmp_path: Path)
         finished = AttemptEntry("2026-03-10", "qwixx", "b" * 64, "OTHER", 1, int(NOON), -99, b"[]")
         await registry.store.daily.restore_attempts([(finished, "Bo")])
         with pytest.raises(Rejected, match="deal-not-revealed"):
-            await registry.game_log("", ada.code, 1)
+            await registry.compressed_game_log("", ada.code, 1)
         deals = deals_at(registry, NOON + 24 * HOUR)
         ranking = await deals.ranking(TOKENS["ada"], "qwixx")
         assert (ranking.past_day, ranking.best) == ("2026-03-10", ada.code)
         assert [(line.rank, line.name, line.mine) for line in ranking.past] == [(1, "Ada", True), (2, "Bo", False)]
-        assert b"secret" in gzip.decompress(await registry.game_log("", ada.code, 1))
+        assert b"secret" in gzip.decompress(await registry.compressed_game_log("", ada.code, 1))
         (game,) = [each for each in (await deals.overview(TOKENS["ada"])).games if each.game == "qwixx"]
         assert (game.streak, game.code) == (1, None)
         (game,) = [

@@ -70,7 +70,7 @@ def test_a_finished_game_is_replayed_by_a_worker_and_only_once(tmp_path: Path) -
         for seat in (0, 0, 1, 0):
             replay = decoded(await registry.replay_chunk_of_game("1.2.3.4", ada.code, 1, seat, 0))
             assert (replay["seat"], replay["total"]) == (seat, len(replay["steps"]))
-        log = gzip.decompress(await registry.game_log("1.2.3.4", ada.code, 1)).decode()
+        log = gzip.decompress(await registry.compressed_game_log("1.2.3.4", ada.code, 1)).decode()
         assert len(trapezi.replay(log).events) == replay["total"] - 1
         assert workers.owners == [Owner("1.2.3.4")] * 3, "one call for each seat, and one for the log"
 
@@ -92,7 +92,7 @@ def test_the_server_process_computes_no_replay(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada = await finished_game(registry)
         assert decoded(await registry.replay_chunk_of_game("", ada.code, 1, 0, 0))["game"] == "qwixx"
-        assert decoded(await registry.replay_chunk_of_log("", random_log(), 0, 0))["game"] == "qwixx"
+        assert decoded(await registry.compressed_replay_chunk_of_log("", random_log(), 0, 0))["game"] == "qwixx"
         assert len(registry.request_workers.process_ids()) == 1
 
     run_scenario(tmp_path, scenario, request_processes=1)
@@ -106,7 +106,7 @@ def test_one_address_gets_one_worker_and_a_short_queue(tmp_path: Path) -> None:
             workers: Any = RecordedWorkers(error)
             registry.request_workers = workers
             with pytest.raises(Rejected, match=key):
-                await registry.replay_chunk_of_log("1.2.3.4", random_log(), 0, 0)
+                await registry.compressed_replay_chunk_of_log("1.2.3.4", random_log(), 0, 0)
 
     run_scenario(tmp_path, scenario)
 

@@ -35,7 +35,7 @@ def test_a_deck_is_in_the_log_once_however_many_games_are_played(tmp_path: Path)
         assert sum(line.count(b'"my box"') for line in lines) == 1
         assert sum(line.count(deck_hash(own_deck()).encode()) for line in lines) == 6
         assert max(len(line) for line in lines[1:]) < 1000
-        log = gzip.decompress(await registry.game_log("", ada.code, 5)).decode()
+        log = gzip.decompress(await registry.compressed_game_log("", ada.code, 5)).decode()
         assert trapezi.replay(log).game.options.data()["deck"]["name"] == "my box", "the log of a game is complete by itself"
         for each in (ada, bo):
             registry.disconnect(each, each.code)

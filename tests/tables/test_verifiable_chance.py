@@ -63,7 +63,7 @@ async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, 
         n += 1
         move = session.state.legal(seat)[-1]
         await registry.execute(listeners[seat], code, c.Act(f"m{n}", seat, session.versions[seat], move))  # type: ignore[arg-type]
-    log = gzip.decompress(await registry.game_log("", code, 1)).decode()
+    log = gzip.decompress(await registry.compressed_game_log("", code, 1)).decode()
     return before, await registry.table_info(code), log.rstrip("\n")
 
 

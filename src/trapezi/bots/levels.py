@@ -15,7 +15,7 @@ from trapezi.games import names, package
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The bot that plays a level in one game, with its error rate and its budget."""
+    """What a level means in one of the games: which bot plays, with which error rate and which budget."""
 
     bot: str  # a name that `bots.find_class` knows
     error_rate: int = 0  # the percentage of decisions that are random

@@ -182,7 +182,7 @@ class State:
         return False
 
     def rejection_reason(self, seat: int, move: int) -> Reason:
-        """Return why a seat that must decide may not make this illegal move."""
+        """Return why this illegal move is not allowed. The seat is on turn, unless the move is a signal."""
         return Reason("common.move.not-allowed", {"move": self.game.text(move)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:

@@ -102,7 +102,7 @@ class LearnerSeat:
         if self.fixed_seat == RANDOM_SEAT:
             self.seat = self.bot_rng.below(self.state.players)
         for k in range(len(self.bot_names)):
-            if not isinstance(self.bots[k], Policy):  # A new bot cannot remember the previous game.
+            if not isinstance(self.bots[k], Policy):  # Other bots may remember the previous game, so they are replaced.
                 self.bots[k] = bots.make(self.bot_names[k], self.state.game.name)
         self.play_until_learners_turn()
 

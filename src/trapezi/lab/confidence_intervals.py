@@ -55,7 +55,8 @@ def grouped_mean_interval(totals: Sequence[float], counts: Sequence[int]) -> lis
 def grouped_rate_interval(won: Sequence[float], games: Sequence[int]) -> list[float]:
     """Return the interval of a win rate, from the wins and games of each deal.
 
-    Games of one deal are correlated. The interval is Wilson's for the number of independent games with the same variance.
+    Games of one deal are correlated. So the result is the Wilson interval for another number of games: as many independent games
+    as would give a win rate with the same variance, but at most `MAX_GAIN` times the number of games.
 
     >>> [round(end, 2) for end in grouped_rate_interval([1, 1, 1, 1], [2, 2, 2, 2])]
     [0.34, 0.66]

@@ -200,7 +200,7 @@ async def pair_device(request: AnyRequest, code: FromPath[str], data: JSONBody[h
 async def game_log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """Return the log of a finished game, for `trapezi replay` and `trapezi verify`."""
     registry = context_of(request).registry
-    log = await registry.game_log(connection_key(request), code, number)
+    log = await registry.compressed_game_log(connection_key(request), code, number)
     name = f"{(await registry.find_or_load(code)).table.results[number - 1].game}-{normalize_code(code)}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return gzipped_response(request, log, "text/plain", headers)
@@ -228,7 +228,7 @@ async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame])
     shared = context_of(request)
     await shared.check_creation_rate(request)
     return gzipped_response(
-        request, await shared.registry.replay_chunk_of_log(connection_key(request), data.log, data.seat, data.since)
+        request, await shared.registry.compressed_replay_chunk_of_log(connection_key(request), data.log, data.seat, data.since)
     )
 
 

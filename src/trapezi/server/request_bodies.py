@@ -79,10 +79,10 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
                 return await send_rejection(send, "protocol.too-slow")
             events = [{"type": "http.request", "body": bytes(body.content), "more_body": False}]
 
-            async def receive_whole_body() -> Any:
+            async def receive_collected_body() -> Any:
                 return events.pop() if events else await receive()
 
-            await app(scope, receive_whole_body, send)
+            await app(scope, receive_collected_body, send)
         finally:
             body.release()
 

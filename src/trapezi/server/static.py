@@ -46,8 +46,9 @@ def file_response(request: AnyRequest, path: str) -> ASGIApp:
 def client_files() -> ServeStaticASGI:
     """Return an app that serves the client's folder, and nothing outside it.
 
-    It answers with an ETag, or with 304 if the browser has the file, and sends the `.br` or `.gz` file beside a file to browsers
-    that accept it. The client may be replaced while the server runs.
+    Each file is sent with an ETag, and the answer is 304 if the browser already has the file. If there is a compressed copy
+    beside the file (`.br` or `.gz`) and the browser accepts that encoding, the copy is sent. The client may be replaced while
+    the server runs.
     """
     return ServeStaticASGI(
         file_not_found,

@@ -202,9 +202,9 @@ class SqlStore:
 
     def _write_in_transaction(self, batch: Sequence[Job]) -> None:
         with self._write_engine.begin() as connection:
-            self._insert_rows(connection, batch)
+            self._write_rows_and_notify(connection, batch)
 
-    def _insert_rows(self, connection: Connection, batch: Sequence[Job]) -> None:
+    def _write_rows_and_notify(self, connection: Connection, batch: Sequence[Job]) -> None:
         """Insert all rows of all jobs in the order of their keys, so that two processes cannot deadlock."""
         batch = sorted(batch, key=lambda job: job.code)
         now = self.database_time(connection) if any(job.entry for job in batch) else 0.0
@@ -351,7 +351,7 @@ class SqlStore:
     # -- closing -------------------------------------------------------------------------------------------------------
 
     def give_up_connections(self) -> None:
-        """Wake up the threads that still wait for an answer of the database."""
+        """Interrupt the threads that are still waiting for an answer from the database, so that the store can close."""
 
     async def close(self) -> None:
         if not self._closed:

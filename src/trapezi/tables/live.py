@@ -222,7 +222,7 @@ class LiveTable:
         return m.Rejection(question.id, reason.key, dict(reason.params)) if reason else m.Ack(question.id)
 
     async def append(self, new: Sequence[events.AnyEvent], tokens: Sequence[str] = ()) -> None:
-        """Write and broadcast events that the caller has checked while holding the lock."""
+        """Write and broadcast events. The caller holds the lock, and has checked the events since it took the lock."""
         self._broadcast(await self._write([Decision(event) for event in new], tokens))
 
     async def play_for_seat(self, seat: int, version: int, move: int, *, bot: bool) -> bool:

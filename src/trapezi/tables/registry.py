@@ -407,7 +407,7 @@ class TableRegistry:
             await self._chunks_of_finished_game(address, code, number, replays.replay_of_game_at_table, seat), since
         )
 
-    async def game_log(self, address: str, code: str, number: int) -> bytes:
+    async def compressed_game_log(self, address: str, code: str, number: int) -> bytes:
         """Return the compressed log of a finished game. The log of a deal of the day is rejected until its key is public."""
         deal = (await self.find_and_catch_up(code)).table.deal
         if deal and not self.daily.is_key_public(deal):
@@ -434,7 +434,7 @@ class TableRegistry:
             self._replays.add(key, chunks)
         return chunks
 
-    async def replay_chunk_of_log(self, address: str, log: str, seat: int, since: int) -> bytes:
+    async def compressed_replay_chunk_of_log(self, address: str, log: str, seat: int, since: int) -> bytes:
         """Return the hundred steps around step `since` of a game from an uploaded log, as compressed JSON."""
         key = (sha256(log.encode()).digest(), seat)
         chunks = self._replays.find(key)

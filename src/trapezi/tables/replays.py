@@ -1,6 +1,6 @@
 """Compute replays: finished games step by step as one seat saw them. Worker processes compute them, and the server caches them.
 
-A replay is a list of chunks, each a compressed response with a hundred steps; the last chunk has no steps.
+A replay is a list of chunks. Each is a compressed response with up to a hundred steps, and an additional last chunk has none.
 """
 
 from __future__ import annotations

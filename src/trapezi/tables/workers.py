@@ -71,7 +71,7 @@ def serve_calls() -> None:
 
 
 def read_calls(calls: SimpleQueue[bytes]) -> None:
-    """Read calls in a thread of its own, so that the end of the server is noticed while a function runs."""
+    """Read calls in a separate thread, so that the worker exits at once if the server ends while a function is running."""
     source = sys.stdin.buffer
     while len(length := source.read(LENGTH.size)) == LENGTH.size:
         calls.put(source.read(*LENGTH.unpack(length)))
@@ -265,6 +265,6 @@ class WorkerPool:
 
 
 def default_bot_processes() -> int:
-    """Return the number of cores that this process may use, without one for the server itself, but at least 1."""
+    """Return the number of cores that this process may use, minus one for the server itself, but at least 1."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)

@@ -8,7 +8,10 @@ export interface CardFace {
   readonly fire: boolean
 }
 
-/** A pile. Piles 0 and 1 go up, and piles 2 and 3 go down. The command One pile may make `open` false. `due` means that the fire of the pile must be covered in this turn. */
+/**
+ * A pile. Piles 0 and 1 go up, and piles 2 and 3 go down. `open` can be false because of the command "One pile". `due` means that
+ * the fire card on the pile must be covered in this turn.
+ */
 export interface PileView {
   readonly direction: 'up' | 'down'
   readonly top: number
@@ -63,7 +66,11 @@ export type Description =
   | { readonly kind: 'start'; readonly wish: Wish }
   | { readonly kind: 'signal'; readonly pile?: number; readonly command?: string; readonly signal: string }
 
-/** The preview of a move. `distance` is negative for a trick. `losing` and `short` moves lose the game. `ends` says whether the move ends the turn. */
+/**
+ * The preview of a move. `distance` is negative for a backwards trick, a jump of exactly 10 against the direction of the pile.
+ * Both `losing` and `short` moves lose the game: after a `losing` move a command can no longer be obeyed, and after a `short`
+ * move the commands can be obeyed, but not together with the minimum of cards. `ends` says whether the move ends the turn.
+ */
 export interface Preview {
   readonly marks: number[]
   readonly points: number

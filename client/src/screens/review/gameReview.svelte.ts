@@ -30,7 +30,10 @@ export class GameReview {
     this.review = finished.get(this.#key) ?? null
   }
 
-  /** Look for a review that somebody has asked for, and wait until it is finished. Return once the server has answered. */
+  /**
+   * If somebody has already asked for the review, fetch it, or keep asking in the background until it is finished. Return after
+   * the server's first answer.
+   */
   async find(): Promise<void> {
     if (this.review) return
     try {

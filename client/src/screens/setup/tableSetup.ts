@@ -5,7 +5,7 @@ import type { GameInfo, Problem, TableInfo } from '../../core/protocol'
 import { settings } from '../../core/settings.svelte'
 import { findSetupFormRules } from '../../games'
 
-/** The messages for values of options that depend on the deck, by option and value. */
+/** For options whose labels depend on the deck: the message for each value, by option and value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
 
 export interface Option {

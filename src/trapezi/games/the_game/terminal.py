@@ -36,7 +36,7 @@ def whole_board(view: Data, translate: Translate, low_screen: bool) -> Renderabl
         parts.append(final_hands_text(board, translate))
     else:
         seats = seat_lines(view, translate)
-        losing = loses_label(view, translate)
+        losing = losing_mark_legend(view, translate)
         if low_screen:
             seats = [Text("  ").join([*seats, *losing])] if seats or losing else []
             losing = []
@@ -149,7 +149,7 @@ def hand_table(view: Data, translate: Translate) -> Table:
     return grid
 
 
-def loses_label(view: Data, translate: Translate) -> list[Text]:
+def losing_mark_legend(view: Data, translate: Translate) -> list[Text]:
     """Return the meaning of the cross in the table of the hand, if it has one."""
     previews = [move["preview"] for move in view["moves"] if move["description"]["kind"] == "lay"]
     return [Text("✗ " + translate("the_game.table.loses"), "red")] if any(p["losing"] or p["short"] for p in previews) else []
