@@ -52,6 +52,11 @@ def next_step(page: Page, name: str) -> None:
     assert page.evaluate(LAYOUT_PROBLEMS) == []
 
 
+def begin(page: Page, game: str, name: str = "Ελένη") -> None:
+    """Begin a game against bots in which this player has the first turn."""
+    set_up_table(page, game, 2, people=(name,), options={"first": "0"} if game == "the_game" else None)
+
+
 SCREENS = [(game, 360, 740, lang) for game, lang in zip(GAMES, ["el", "de", "en", "el", "de"], strict=True)]
 SCREENS += [("qwixx", 360, 640, "de"), ("the_game", 1366, 650, "de")]
 
@@ -59,7 +64,7 @@ SCREENS += [("qwixx", 360, 640, "de"), ("the_game", 1366, 650, "de")]
 @pytest.mark.parametrize(("game", "width", "height", "lang"), SCREENS)
 def test_a_hint_tells_the_kind_then_the_move_then_why(game: str, width: int, height: int, lang: str, prepared: Any) -> None:
     page = prepared(width=width, height=height, lang=lang, has_touch=True)
-    play_now(page, game)
+    begin(page, game)
     expect(page.locator("[data-action=hint]")).to_be_visible()
     send = page.locator("[data-action=done]")
     next_step(page, "kind")
@@ -93,7 +98,7 @@ def test_a_real_hint_arrives_in_every_game(game: str, device: Any) -> None:
 
 def test_no_clear_difference_is_an_answer_and_selects_nothing(prepared: Any) -> None:
     page = prepared(lang="en")
-    play_now(page, "the_game", "Even")
+    begin(page, "the_game", "Even")
     next_step(page, "equal")
     expect(page.locator("[data-hint]")).to_contain_text("No clear difference")
     expect(page.locator("[data-action=done]")).to_be_disabled()
