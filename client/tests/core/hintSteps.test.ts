@@ -29,7 +29,7 @@ test('a hint tells the kind of the best move, then the move and a worse one, the
   ])
 })
 
-test('equally good moves are told by their kinds and their number', () => {
+test('equally good moves are named by their kinds and their number', () => {
   const [kind] = hintSteps({ moves: [value(1), value(9), value(0, true)], reasons: [] }, view, [])
   expect(kind!.text).toBe('Step or rest. Another move is just as good.')
 })
@@ -43,7 +43,7 @@ test('a game without kinds of its own gets the share of worse moves, and a reaso
   ])
 })
 
-test('moves with long names are told in two steps, and equal labels are replaced by descriptions', () => {
+test('moves with long names are shown in two steps, and equal labels are replaced by descriptions', () => {
   const judgement = { moves: [value(1), value(0, true)], reasons: [REASON] }
   const long = hintSteps(judgement, view, [], (move) => `a very long label of the move number ${move}`)
   expect(long.map(({ name }) => name)).toEqual(['kind', 'move', 'why', 'why'])
@@ -84,7 +84,7 @@ test('a hint disappears with its position, and an answer that comes too late is 
   expect(guide.current).toBe(null)
 })
 
-test('a rejection is told, and the player can ask again', async () => {
+test('a rejection is shown, and the player can ask again', async () => {
   const told: string[] = []
   const guide = new HintGuide(() => ({ position: 'first', view, names: [] }), async () => ({ t: 'rejection', id: 'h', key: 'table.busy', params: {} }), (key) => told.push(key))
   await guide.goOn()

@@ -10,7 +10,7 @@ test.each([
   ['America/New_York', 'Tuesday 18:00'],
   ['Pacific/Auckland', 'Wednesday 11:00'],
   ['Asia/Kathmandu', 'Wednesday 03:45'],
-])('the end of a day in Athens is told to a player in %s in their own time', (zone, expected) => {
+])('the end of a day in Athens is shown to a player in %s in their own time', (zone, expected) => {
   expect(endOfDay(MIDNIGHT_IN_ATHENS, 'en-GB', zone).replace(/,| at/g, '')).toBe(expected)
 })
 
@@ -27,7 +27,7 @@ test('the time that is left counts real hours on days of 23 and 25 hours', () =>
   expect(from('2026-10-25T00:00:00+03:00', '2026-10-26T00:00:00+02:00')).toBe('in 25 hours')
 })
 
-test('around midnight the time that is left is told in minutes and never negative', () => {
+test('around midnight the remaining time is shown in minutes and never negative', () => {
   const left = (after: number) => timeUntil(MIDNIGHT_IN_ATHENS, (MIDNIGHT_IN_ATHENS + after) * 1000, 'en')
   expect([left(-3600), left(-3540), left(-61), left(-1), left(0), left(30)]).toEqual(['in 1 hour', 'in 59 minutes', 'in 2 minutes', 'in 1 minute', 'in 1 minute', 'in 1 minute'])
 })
@@ -36,6 +36,6 @@ test.each([
   ['el', 'σε 5 ώρες'],
   ['de', 'in 5 Stunden'],
   ['en', 'in 5 hours'],
-])('the time that is left is told in %s', (lang, expected) => {
+])('the remaining time is shown in %s', (lang, expected) => {
   expect(timeUntil(MIDNIGHT_IN_ATHENS, (MIDNIGHT_IN_ATHENS - 5 * 3600) * 1000, lang)).toBe(expected)
 })
