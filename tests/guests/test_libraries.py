@@ -106,7 +106,7 @@ MESSAGES = '{"pebbles.title": "Pebbles"}'
         (
             'name="pebbles", game=":Pebbles"',
             {"en.json": MESSAGES, "el.json": MESSAGES, "de.json": MESSAGES},
-            "the message pebbles.pitch is missing",
+            r"these messages are missing: pebbles\.pitch, .*pebbles\.hidden\.draw",
         ),
         ('name="pebbles", game=":Pebble"', {}, "game=':Pebble' cannot be loaded"),
         ('name="pebbles", game=":PebblesOptions"', {}, "`game` is"),
@@ -188,12 +188,12 @@ NO_LEVELS = (Level("nobody"),) * 5
         (
             "",
             {n: t.replace("Cards: {cards}", "Cards: {number}") for n, t in COMPLETE.items()},
-            "the blanks {'number'}, which the game",
+            r"the blanks \['number'\], which the game",
         ),
         (
             "",
             {n: t.replace("hidden.draw", "hidden.drew") for n, t in COMPLETE.items()},
-            "no message fits moves of the kind 'draw'",
+            r"these messages are missing: pebbles\.hidden\.draw \(allowed blanks: none\)",
         ),
         (', encoder=":LeakingEncoder"', COMPLETE, "the encoder shows seat .* something hidden"),
         (', encoder=":UnevenEncoder"', COMPLETE, "the encoder does not write 1 features in every position"),
