@@ -17,6 +17,7 @@ DEFAULT_LIMIT = 10.0  # the time for a decision in seconds, for a bot without a 
 BUDGET_FACTOR = 10  # a bot with a budget in milliseconds may take this many times its budget
 MIN_LIMIT = 1.0  # a bot with a budget in milliseconds may take at least this many seconds
 WALL_CLOCK_FACTOR = 10  # a bot that does not answer within this many times its limit is killed with its process
+MIN_WALL_CLOCK = 5.0  # no bot is killed before this many seconds: on a busy machine it may still be waiting for a processor
 
 NO_SEAT = -1
 GAME, SEAT = 0, 1  # the indexes of the two numbers in a CurrentDecision
@@ -60,7 +61,7 @@ class TimeLimit:
         """
         self.current[SEAT] = seat
         start = process_time()
-        faulthandler.dump_traceback_later(WALL_CLOCK_FACTOR * limit, exit=True, file=self.null_file)
+        faulthandler.dump_traceback_later(max(MIN_WALL_CLOCK, WALL_CLOCK_FACTOR * limit), exit=True, file=self.null_file)
         try:
             if self.has_alarm:
                 signal.setitimer(signal.ITIMER_PROF, limit)
