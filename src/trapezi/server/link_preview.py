@@ -17,14 +17,14 @@ from trapezi.core.errors import TrapeziError
 from trapezi.games import names, package
 from trapezi.i18n import LANGUAGES, catalogue_for
 from trapezi.server import own_address
-from trapezi.tables.registry import LENGTH, LETTERS, TableRegistry, normalize_code
+from trapezi.tables.registry import CODE_LENGTH, CODE_LETTERS, TableRegistry, normalize_code
 
 AnyRequest = Request[Any, Any, Any]
 
 INVITATION = re.compile(r"/t/([^/]{1,16})/([\w-]{16})/?", re.ASCII)
 GAME_PAGE = re.compile(r"/(?:new|rules)/(\w+)/?", re.ASCII)
 TABLE = re.compile(r"/(?:(?:t|join)/)?([^/]+)/?", re.IGNORECASE)
-CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
+CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 
 
 class Preview(NamedTuple):

@@ -18,7 +18,7 @@ log = logging.getLogger("trapezi.tables")
 
 
 async def all_entries(store: Store) -> AsyncIterator[TableEntry]:
-    """Yield the entries of all tables, in the order of their codes."""
+    """Yield the list entries of all tables, in the order of their codes."""
     after = ""
     while entries := await store.entries(after):
         for entry in entries:
@@ -34,7 +34,7 @@ async def rebuild_in_this_process(code: str, lines: Sequence[bytes], min_events:
 
 
 async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild = rebuild_in_this_process) -> Table:
-    """Rebuild a table from its log and return it. Mark a damaged table as such and raise `Rejected`."""
+    """Return a table rebuilt from its log. If its log is damaged, mark the table as damaged and raise `Rejected`."""
     entry = await store.entry(code)
     if entry is None:
         raise Rejected("table.unknown", code=code[:16])
@@ -48,7 +48,7 @@ async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild =
 
 
 async def read_log_or_mark_damaged(store: Store, entry: TableEntry) -> list[bytes] | None:
-    """Return the lines of a table's log, or [] if the table was just deleted. Mark a damaged table as such and return None."""
+    """Return the lines of a table's log, or [] if the table was just deleted. If the log is damaged, mark it and return None."""
     if entry.trouble:
         return None
     lines: list[bytes] = []
@@ -64,7 +64,10 @@ async def read_log_or_mark_damaged(store: Store, entry: TableEntry) -> list[byte
 
 
 async def log_and_mark_damage(store: Store, code: str, error: table_log.Damaged | MissingEvent) -> str:
-    """Log the error, mark the table as damaged, and return the damage. If a later version wrote the log, only return ""."""
+    """Log the error, mark the table as damaged, and return a note about the damage.
+
+    A log that a later version of Trapezi wrote is not damaged: only log the error and return "".
+    """
     log.error("%s", error, exc_info=error, extra={"table": code})
     if trouble := table_log.damage_note(error):
         await store.mark_damaged(code, trouble)
@@ -82,7 +85,7 @@ async def close_table(store: Store, code: str) -> bool:
         table.apply(event)
         try:
             await store.append(code, table.seq, [line], table_list_entry.entry_of(table))
-        except Conflict:  # Another process was faster, so the log must be read again.
+        except Conflict:  # Another process has just written an event, so the log must be read again.
             continue
         return True
 

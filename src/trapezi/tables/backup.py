@@ -6,9 +6,10 @@
 {"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …], "reviews": [[1, 1, "H4sIAAAA…"]]}
 {"tables": 1, "check": "…"}
 
-The last line holds the SHA-256 of all lines before it. A table consists of its log, and of reviews of its finished games, each
-with the number of the game and the version of its form. Earlier servers ignore reviews, and compute them again. `devices` and
-`games` are the histories of players, which are kept when tables are deleted. Version 1 does not have them.
+The last line has the SHA-256 of all lines before it. `records` is the log of a table. `reviews` has the reviews of its finished
+games, each with the number of the game and the version of the format; servers that do not know the format compute the reviews
+again. `devices` and `games` are the histories of players, which are kept when tables are deleted. Backups of version 1 have no
+histories.
 """
 
 from __future__ import annotations
@@ -40,18 +41,18 @@ from trapezi.tables.table import Table
 VERSION = 2
 VERSIONS = (1, VERSION)  # the versions that can be restored
 MAX_LINE = 64_000_000  # A line, which holds the log of a table, has at most this many bytes, because it must fit into memory.
-AT_ONCE = 64  # This many tables are restored at the same time, so that they share a transaction.
+AT_ONCE = 64  # So many tables are restored at the same time, so that they share a transaction.
 
 
 class BadBackup(TrapeziError):
-    """The file is not a complete backup, or no backup can be written to it. Nothing was changed."""
+    """A file is not a complete backup, or no backup can be written to it. Nothing was changed."""
 
 
 async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int, list[str]]:
-    """Write all tables to a file, also while they are being played. Return their number, and the codes of damaged tables.
+    """Write all tables but damaged ones to a file. Return their number, and the codes of the damaged tables.
 
-    Damaged tables are left out. The copy of each table is consistent. Only the owner may read the file, because it contains the
-    secrets of games in progress. The file appears under its name when it is complete. Raise `BadBackup` if the path names
+    Tables may be played meanwhile: the copy of each table is consistent. Only the owner of the file may read it, because it
+    contains the secrets of games in progress. The file gets its name when it is complete. Raise `BadBackup` if the path names
     something that is not a regular file or, without `force`, a file that exists.
     """
     path = path.resolve()
@@ -72,11 +73,11 @@ async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int,
 def last_backup_note_path(store: Store) -> Path:
     """Return the file with the note about the last backup, beside the SQLite file or, with PostgreSQL, in the data folder."""
     path: Path | None = getattr(store, "path", None)
-    return data_folder() / "read_last_backup_note.json" if path is None else Path(f"{path}.backup.json")
+    return data_folder() / "last_backup.json" if path is None else Path(f"{path}.backup.json")
 
 
 def write_last_backup_note(store: Store, target: str, tables: int, damaged: int) -> None:
-    """Write a note for the operator's page that a backup succeeded. If this fails, go on without the note."""
+    """Write a note that a backup succeeded, which the operator's page shows. Do nothing if the note cannot be written."""
     note = {"at": int(time.time()), "file": target, "tables": tables, "damaged": damaged}
     with contextlib.suppress(OSError):
         number = os.open(last_backup_note_path(store), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -116,7 +117,7 @@ def move_into_place(partial: Path, path: Path, *, force: bool) -> None:
 
 
 async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
-    """Write all tables to an open file. Return their number, and the codes of damaged tables, which are left out."""
+    """Write all tables but damaged ones to an open file. Return their number, and the codes of the damaged tables."""
     count, damaged, check = 0, [], sha256()
     with gzip.open(output, "wb", compresslevel=6) as file:
 
@@ -126,7 +127,8 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
             file.write(data)
 
         write_line({"trapezi-backup": VERSION, "at": int(time.time())})
-        async for line in player_history_lines(store):  # These come first, so that deleted games are known before the tables.
+        # Histories come before tables, so that a restore knows which games a player has deleted.
+        async for line in player_history_lines(store):
             write_line(line)
         write_line(await daily_deals_line(store))
         async for entry in admin.all_entries(store):
@@ -143,7 +145,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
 
 
 async def reviews_of(store: Store, code: str) -> dict[str, Any]:
-    """Return the part of a table's line that contains its newest reviews, as many as fit into the line."""
+    """Return the field `reviews` of a table's line, with as many of the newest reviews as fit into the line."""
     reviews, size = [], 0
     for each in reversed(await store.reviews.finished_reviews_of_table(code)):
         body = b64encode(each.body or b"").decode()
@@ -186,7 +188,7 @@ async def daily_deals_line(store: Store) -> dict[str, Any]:
 
 
 async def restore_daily_deals(store: Store, daily: dict[str, Any]) -> None:
-    """Add the attempts of a backup. Use the secret of the backup too, unless this server already has attempts of its own."""
+    """Add the attempts at deals of the day from a backup. Use the backup's secret if this server has no attempts of its own."""
     if not await store.daily.all_attempts():
         await store.daily.restore_secret(str(daily["secret"])[:64])
     attempts = []
@@ -201,7 +203,7 @@ def encode_line(line: dict[str, Any]) -> bytes:
 
 
 def verify_and_count_tables(path: Path) -> int:
-    """Check a backup and return the number of its tables. Raise `BadBackup` if the backup is not complete."""
+    """Read a whole backup and return the number of its tables. Raise `BadBackup` if the backup is not complete."""
     check, before, count = sha256(), b"", 0
     last: dict[str, Any] = {}
     for data, last in read_backup(path):
@@ -214,7 +216,7 @@ def verify_and_count_tables(path: Path) -> int:
 
 
 def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
-    """Yield the lines of a backup, as bytes and as data. Only one line is in memory, and its length is limited."""
+    """Yield each line of a backup as bytes and as data. Keep only one line in memory. Raise `BadBackup` if a line is too long."""
     try:
         with gzip.open(path, "rb") as file:
             number = 0
@@ -222,7 +224,7 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
                 if len(data) == MAX_LINE:
                     raise BadBackup("cli.backup.too-long", file=str(path), line=number + 1)
                 line = json.loads(data)
-                if b"\\u" in data:  # The escape sequence may stand for half of a surrogate pair.
+                if b"\\u" in data:  # An escape sequence can stand for half of a surrogate pair, which is not valid Unicode.
                     require_unicode(json.dumps(line, ensure_ascii=False), "backup")
                 if not isinstance(line, dict) or (number == 0 and "trapezi-backup" not in line):
                     raise BadBackup("cli.backup.none", file=str(path))

@@ -73,7 +73,7 @@ class Cluster:
             while self._to_read[code]:
                 self._to_read[code] = False
                 try:
-                    await self.registry.catch_up(code)
+                    await self.registry.read_new_events(code)
                 except Rejected as error:
                     if error.reason.key == "table.not-stored" and code in self.registry.live:
                         self._to_read[code] = True

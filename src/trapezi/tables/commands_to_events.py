@@ -23,26 +23,26 @@ from trapezi.tables.table import TAKE_BACKS, Table
 from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, replace_decks_by_references
 from trapezi.tables.verifiable_chance import BY_DEAL, BY_OUTCOME, chance_streams, new_secret
 
-LUCK = 60  # the largest number of characters that a player may add to the secret of a game
-MAX_LINE = 300  # the largest number of characters in a line of chat
-AWAY_SECONDS = 60.0  # the seconds after which others may act for a person who is not here
-NEW_HOST_SECONDS = 600  # the seconds during which a new host cannot sign out the former host or the table's creator
-MAX_PERSON_LINES = 1000  # the largest number of lines of chat by one person at one table
-MAX_LINES = 10_000  # the largest number of lines of chat at one table
-PEOPLE = 200  # the largest number of people at one table, not counting people who have left
-JOINS = 2000  # the largest number of people who may ever join one table
-MAX_EVENTS = 50_000  # the largest number of events of one table, which is more than a hundred games
-LOTS = 2**64 - 1  # the number of the random stream that draws a seat; outcomes have small numbers
-LAST_MOVES = 5000  # the number of moves that may follow after `MAX_EVENTS`, so that the current game can be finished
+LUCK = 60  # A player may add at most this many characters to the secret of a game.
+MAX_LINE = 300  # A line of chat has at most this many characters.
+AWAY_SECONDS = 60.0  # When a person has been away for so many seconds, other players may act for that person.
+NEW_HOST_SECONDS = 600  # For so many seconds, a new host cannot sign out the former host or the table's creator.
+MAX_PERSON_LINES = 1000  # A person may write at most this many lines of chat at a table.
+MAX_LINES = 10_000  # All people may write at most this many lines of chat at a table.
+PEOPLE = 200  # A table has at most this many people, not counting people who have left.
+JOINS = 2000  # At most this many people can ever join a table.
+MAX_EVENTS = 50_000  # The log of a table has at most this many events, which suffices for more than a hundred games.
+LAST_MOVES = 5000  # After `MAX_EVENTS`, this many more moves are accepted, so that a game in progress can be finished.
+LOTS = 2**64 - 1  # The random stream of this number draws a seat by lot. Outcomes of the game use small numbers.
 
 # The commands that a deal of the day rejects, because everyone plays the same game with the same luck and without help.
 CHANGES_OF_A_DEAL = c.Start | c.Ready | c.Configure | c.SeatBot | c.Clear | c.Sit | c.Stand | c.Luck | c.StandIn
 
 
 class Decision(NamedTuple):
-    """The event that a command leads to.
+    """The event that a command leads to, and the steps of the game if it is a move or a start.
 
-    For a move or a start, it has the steps that were carried out on copies of the state.
+    The steps were carried out on copies of the state, so that nothing has changed yet.
     """
 
     event: events.AnyEvent
@@ -54,7 +54,7 @@ def decide(
 ) -> Decision:
     """Return the event of a command. Raise `Rejected` or an error of the game if the command is not allowed.
 
-    `seconds_absent` returns how long a person has not been here. `device` is the hash of the token that sent the command.
+    `seconds_absent` returns for how many seconds a person has been away. `device` is the hash of the sender's token.
     """
     if table.closed:
         raise Rejected("table.closed")
@@ -89,7 +89,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
     check_not_resigned(table, person, command.seat)
     if isinstance(command, c.Resign):
         return Decision(events.Resigned(seat=command.seat, bot=bots.DEFAULT_STAND_IN, **origin))
-    check_person_plays_seat(table, command.seat)
+    check_not_paused_or_played_by_bot(table, command.seat)
     if isinstance(command, c.TakeBack):
         if not session.match.can_take_back(command.seat):
             raise CannotTakeBack("common.move.not-taken-back", seat=command.seat)
@@ -107,7 +107,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
 
 
 def draft_move(table: Table, seat: int, move: int, origin: Mapping[str, Any]) -> Decision:
-    """Return the event of a legal move with the outcomes of chance after it. Raise `IllegalMove` for any other move."""
+    """Return the event of a legal move and of the outcomes of chance that follow it. Raise `IllegalMove` for other moves."""
     steps = require_session_in_progress(table).draft(seat, move, chance_streams(table.secret, list(table.luck.values())))
     text, *outcomes = [table.game.text(step.move) for step in steps]
     return Decision(events.Played(seat=seat, move=text, outcomes=outcomes, **origin), steps)
@@ -122,7 +122,7 @@ def decide_ready(table: Table, person: str, command: c.Ready, origin: dict[str, 
 
 
 def is_everyone_ready(table: Table, here: Collection[str]) -> bool:
-    """Return whether somebody with a seat is here, and all such people want to play again and are able to."""
+    """Return whether the next game can start because all players who are here, at least one, are ready for it."""
     players = [person for person in table.seated_people() if person in here]
     seats_taken = not any(seat.is_empty for seat in table.seats)
     return table.phase == "finished" and not table.closed and bool(players) and table.ready.issuperset(players) and seats_taken
@@ -135,10 +135,10 @@ def check_no_empty_seat(table: Table) -> None:
 
 
 def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> Decision:
-    """Return the event that starts a game. Empty seats get the bot `fill`.
+    """Return the event that starts a game. Empty seats get the bot `fill`. Raise `Rejected` for empty seats without `fill`.
 
-    If the host left this to lots, a lot decides which seat begins the first game, and the next seat begins each later
-    game.
+    The seat that begins the first game is an option, or is drawn by lot if the host chose that. In each later game, the
+    next seat begins.
     """
     check_between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]
@@ -166,13 +166,16 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
 
 
 def draw_seat_by_lot(table: Table, option: str) -> int:
-    """Draw a seat for an option by lot. Like all chance, it is computed from the secret of the game and the players' words."""
+    """Return a random seat for an option. Like all chance, it depends on the secret of the game and the players' words."""
     streams = chance_streams(table.next_secret, list(table.next_luck.values()))
     return streams(LOTS - table.by_lot.index(option)).below(table.game.players)
 
 
 def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
-    """Return the event of a line of chat. Spectators talk to each other. Players must obey the game's rules about talking."""
+    """Return the event of a line of chat. Raise `Rejected` if the game's rules forbid players to say it.
+
+    Players cannot read what spectators write.
+    """
     text = clean_text(command.text, MAX_LINE)
     if not text:
         raise Rejected("talk.empty")
@@ -185,7 +188,7 @@ def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, An
 
 
 def check_talk_allowed(table: Table, text: str) -> None:
-    """Raise `Rejected` if players may not say this now."""
+    """Raise `Rejected` if the rules of the game in progress forbid players to say this text."""
     if table.phase != "playing" or table.session is None:
         return
     if table.session.state.talk_forbidden():
@@ -200,7 +203,7 @@ def check_no_forbidden_number(table: Table, text: str) -> None:
         raise Rejected("talk.number", word=word)
 
 
-# -- players -----------------------------------------------------------------------------------------------------------
+# -- commands of players -----------------------------------------------------------------------------------------------
 
 
 def decide_player_command(
@@ -225,7 +228,7 @@ def decide_player_command(
             others = seat.person != person
             if others:
                 check_absent_long_enough(seat.name, seconds_absent(str(seat.person)), "table.is-here")
-            # Only the person who owns the seat chooses the bot.
+            # A person may choose the bot for an own seat, but not for the seat of somebody who is away.
             bot = require_offered_bot(table, (None if others else command.bot) or bots.DEFAULT_STAND_IN)
             return events.StoodIn(seat=command.seat, bot=bot, others=others, **origin)
         case c.TakeOver():
@@ -239,7 +242,7 @@ def decide_player_command(
             return events.HostPassed(person=person, **origin)
 
 
-# -- anyone ------------------------------------------------------------------------------------------------------------
+# -- commands of anyone at the table -----------------------------------------------------------------------------------
 
 
 def decide_anyone_command(
@@ -276,7 +279,7 @@ def decide_anyone_command(
 
 
 def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, origin: dict[str, Any]) -> events.Revoked:
-    """Return the event that signs out the sender's other devices or, if the host names another person, that person's devices."""
+    """Return the event that signs out the sender's other devices, or all devices of the person whom the host names."""
     target = person if command.person is None else command.person
     if target not in table.people:
         raise Rejected("table.no-such-person")
@@ -287,7 +290,7 @@ def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, ori
     return events.Revoked(person=target, valid_token=device if target == person else "", bot=bots.DEFAULT_STAND_IN, **origin)
 
 
-# -- the host ----------------------------------------------------------------------------------------------------------
+# -- commands of the host ----------------------------------------------------------------------------------------------
 
 
 def decide_host_command(
@@ -403,8 +406,8 @@ def check_not_resigned(table: Table, person: str, seat: int) -> None:
         raise Rejected("table.resigned", seat=seat)
 
 
-def check_person_plays_seat(table: Table, seat: int) -> None:
-    """Raise `Rejected` if the person of a seat cannot play it now."""
+def check_not_paused_or_played_by_bot(table: Table, seat: int) -> None:
+    """Raise `Rejected` if a person cannot play a seat because the game is paused or a bot plays the seat."""
     if table.paused:
         raise Rejected("table.paused")
     if table.seats[seat].bot is not None:
@@ -412,7 +415,7 @@ def check_person_plays_seat(table: Table, seat: int) -> None:
 
 
 def check_version(session: GameSession, seat: int, version: int) -> None:
-    """Raise `Rejected` if the browser saw an earlier position."""
+    """Raise `Rejected` if `version` is out of date, because the browser showed an earlier position when a move was chosen."""
     if version != session.versions[seat]:
         raise Rejected("table.outdated", seat=seat, version=session.versions[seat])
 
@@ -428,14 +431,14 @@ def check_is_host(table: Table, person: str) -> None:
         raise Rejected("table.not-host", name=host.name if host else "")
 
 
-def check_absent_long_enough(name: str, seconds: float, key: str) -> None:
-    """Raise `Rejected` with the message `key` if a person is here, or with another message if the person has just left.
+def check_absent_long_enough(name: str, seconds_absent: float, key: str) -> None:
+    """Raise `Rejected` unless a person has been away for a minute. The message is `key` if the person is here.
 
     Somebody who has just left may be back in a moment, for example after unlocking a phone.
     """
-    if not seconds:
+    if not seconds_absent:
         raise Rejected(key, name=name)
-    if seconds < AWAY_SECONDS:
+    if seconds_absent < AWAY_SECONDS:
         raise Rejected("table.away-briefly", name=name)
 
 
@@ -447,7 +450,7 @@ def require_own_seat(table: Table, person: str, seat: int) -> Seat:
 
 
 def require_offered_bot(table: Table, name: str) -> str:
-    """Return the name of a bot that the table offers. Raise an error for any other name, such as a path to code."""
+    """Return the name of a bot that people may choose. Raise an error for any other name, such as a path to code."""
     if name not in bots.offered_names():
         raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.offered_names(table.game.name)))
     if not bots.can_play(name, table.game.name):
@@ -467,21 +470,24 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
     if len(table.people) >= JOINS or table.seq >= MAX_EVENTS:
         raise Rejected("table.full")
     if table.phase == "playing":
-        check_no_forbidden_number(table, name)  # Joining is not talking, so it is allowed under silence too.
+        check_no_forbidden_number(table, name)  # People may also join while the rules forbid players to talk.
     return events.Joined(
         person=f"p{len(table.people) + 1}", name=clean_name_or_reject(name), token_hash=token, at=int(time.time())
     )
 
 
 def left_event(table: Table, person: str) -> events.Left:
-    """Return the event that records that a person leaves. People may leave a closed table, and a table whose log is full."""
+    """Return the event that a person leaves. This is also allowed at a closed table, and if the log is full."""
     if table.seq >= MAX_EVENTS + LAST_MOVES:
         raise Rejected("table.log-full")
     return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, gives_up_seats=True, by=person, at=int(time.time()))
 
 
 def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left]:
-    """If the table is full, return the event that one person without a seat who is away leaves. Otherwise return []."""
+    """Return the event that an absent person without a seat leaves if the table is full, or [] if there is still room.
+
+    Raise `Rejected` if the table is full and nobody can be made to leave.
+    """
     staying = [person for person in table.people.values() if not person.gone]
     if len(staying) < PEOPLE:
         return []
@@ -492,10 +498,10 @@ def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left
 
 
 def events_when_person_returns(table: Table, person: Person) -> list[events.AnyEvent]:
-    """Return the events that record that a person, who was away but had not left, is back.
+    """Return what changes when a person who was away connects again, usually [].
 
-    The person gets back the seats that others have given to bots. A person who created the table also becomes the host again,
-    unless this person had made somebody else the host.
+    The person gets back the seats that others have given to bots. The creator of the table becomes the host again, unless
+    the creator has made somebody else the host.
     """
     now, new = int(time.time()), list[events.AnyEvent]()
     if any(table.seats[n].stand_in == "others" for n in table.seats_of(person.id)):

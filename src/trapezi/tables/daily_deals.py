@@ -130,12 +130,12 @@ class DailyDeals:
     async def _is_in_progress(self, attempt: AttemptEntry) -> bool:
         """Return whether the table of an attempt still exists, and its game is not over."""
         with contextlib.suppress(Rejected):
-            return (await self.registry.find_and_catch_up(attempt.code)).table.phase == "playing"
+            return (await self.registry.find_up_to_date(attempt.code)).table.phase == "playing"
         return False
 
     async def _resume(self, token: str, attempt: AttemptEntry) -> http.Joined:
         """Return the table of an attempt. Raise `Rejected` if the attempt is over or this browser has no seat at its table."""
-        live = await self.registry.find_and_catch_up(attempt.code)
+        live = await self.registry.find_up_to_date(attempt.code)
         person = live.table.tokens.get(token_hash(token))
         if attempt.score is not None or person is None or live.table.phase != "playing":
             raise Rejected("table.deal-was-played")

@@ -165,7 +165,7 @@ def check_request(table: Table, person: str | None, question: AskHint) -> GameSe
         raise Rejected("table.no-hints-in-deal")
     if not table.allows_hints:
         raise Rejected("table.hints-off")
-    commands_to_events.check_person_plays_seat(table, question.seat)
+    commands_to_events.check_not_paused_or_played_by_bot(table, question.seat)
     commands_to_events.check_version(session, question.seat, question.version)
     if not session.state.is_on_turn(question.seat):
         raise IllegalMove("common.move.not-your-turn", seat=question.seat)

@@ -41,7 +41,7 @@ from trapezi.tables.table_list_entry import ListEntryWriter
 from trapezi.tables.turn_notifications import TurnNotifier
 from trapezi.tables.workers import WorkerPool
 
-MAX_WELCOMES = 64  # the largest number of encoded welcomes that a table keeps
+MAX_WELCOMES = 64  # A table caches at most this many encoded welcomes.
 
 log = logging.getLogger("trapezi.tables")
 
@@ -57,7 +57,7 @@ class Listener(Protocol):
 
 
 class LiveTable:
-    """One live table and all connections to it."""
+    """A table in memory and all connections to it."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class LiveTable:
         self.store = store
         self.heartbeat = heartbeat
         self.listeners: set[Listener] = set()
-        self.lock = asyncio.Lock()  # the lock that is held from reading the table to writing the event
+        self.lock = asyncio.Lock()  # It is held from reading the table until its new event is applied and broadcast.
         self.presence = PresenceTracker(self)
         self.clock = Clock(self)
         self.list_entry_writer = ListEntryWriter(self)
@@ -86,11 +86,13 @@ class LiveTable:
         self.broken = False  # whether the log may differ from this table, which must then be loaded again
         self.used = time.monotonic()
         self._left = -math.inf  # the time when the last connection ended
-        self._seats: dict[str | None, tuple[int, ...]] = {}  # the seats whose views each person gets, until the table changes
+        self._seats: dict[str | None, tuple[int, ...]] = {}  # the cached results of `_viewed_seats`, by person
         self._sent_views = SentViews()
-        self._sent_info: Any = None  # the table info that all connections have, as plain data and without presence
+        self._sent_info: Any = None  # the table info that was sent to all connections last, as plain data
         self._viewing: dict[Listener, tuple[int, ...]] = {}  # the seats whose views each connection has
-        self._welcomes: dict[tuple[Any, ...], bytes] = {}  # encoded welcomes, valid while the next value is current
+        # Encoded welcomes are cached as long as `_welcomes_at` is up to date: the number of the last event, the people
+        # who are here, and the seats whose bots are short of time.
+        self._welcomes: dict[tuple[Any, ...], bytes] = {}
         self._welcomes_at: tuple[int, frozenset[str], frozenset[int]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_error = ""
@@ -103,13 +105,13 @@ class LiveTable:
         self.used = time.monotonic()
 
     async def hello(self, listener: Listener, message: Hello) -> None:
-        """Send a connection the whole table. A person who is back gets the seats back that bots played meanwhile."""
+        """Send the whole table to a connection. Give the person's seats back if bots have played them meanwhile."""
         async with self.lock:
             self._mark_used_or_raise_stale()
             if self.store.shared:
                 try:
                     await self.read_new_events()
-                except Rejected:  # Without the database, show the last known state, unless the browser has seen a later state.
+                except Rejected:  # If the database is down, show the last known state, unless the browser has seen a later one.
                     if (message.seq or 0) > self.table.public_seq:
                         raise
             person = find_by_token(self.table.tokens, message.token) if message.token is not None else None
@@ -140,7 +142,7 @@ class LiveTable:
             self.presence.broadcast_soon()
 
     def seconds_unattended(self) -> float:
-        """Return for how many seconds nobody has been connected to this process or another."""
+        """Return for how many seconds nobody has been connected to the table, in any process."""
         return 0.0 if self.listeners or self.presence.anyone_on_other_process else time.monotonic() - self._left
 
     async def set_speed(self, listener: Listener, speed: Speed) -> None:
@@ -149,7 +151,7 @@ class LiveTable:
             self.bots.speeds[listener] = speed
 
     async def set_presence(self, listener: Listener, presence: Presence) -> None:
-        """Record whether a person looks at the table. A person who is back gets the seats back that bots played meanwhile."""
+        """Record whether a person has the table in view. Give the person's seats back if bots have played them meanwhile."""
         if listener in self.listeners and listener.presence != presence:
             listener.presence = presence
             self.presence.broadcast_soon()
@@ -161,7 +163,7 @@ class LiveTable:
                         await self._record_return(person.id)
 
     async def _record_return(self, person: str) -> list[int]:
-        """Record that a person is back. Return the seats that the person gets back from bots."""
+        """Record that a person has come back. Return the seats that bots have played meanwhile and the person plays again."""
         table = self.table
         lent = [seat for seat in table.seats_of(person) if table.seats[seat].stand_in == "others"]
         new = commands_to_events.events_when_person_returns(table, table.people[person])
@@ -170,7 +172,7 @@ class LiveTable:
         return [seat for seat in lent if not table.seats[seat].stand_in]
 
     def broadcast_error(self, error: Rejected) -> None:
-        """Send everyone the reason why the table cannot be played. Send the same reason only once."""
+        """Tell all connections why the table cannot be played. Do nothing if they were sent the same reason last."""
         if self._last_error != error.reason.key:
             self._last_error = error.reason.key
             self.send_all(m.Rejection(None, error.reason.key, dict(error.reason.params)))
@@ -189,7 +191,7 @@ class LiveTable:
     # -- commands ------------------------------------------------------------------------------------------------------
 
     async def execute(self, listener: Listener, command: AnyCommand) -> None:
-        """Decide what a command does, write the event, acknowledge and broadcast it. A rejected command changes nothing."""
+        """Turn a command into an event, store, acknowledge and broadcast it. Raise `Rejected` if it is not allowed."""
         async with self.lock:
             self._mark_used_or_raise_stale()
             table, person = self.table, listener.person
@@ -214,7 +216,7 @@ class LiveTable:
             raise Rejected("table.not-stored") from error
 
     def why(self, listener: Listener, question: Why) -> m.Ack | m.Rejection:
-        """Return the reason why one of the connection's own seats may not make a move, without trying it."""
+        """Return why one of the person's seats may not make a move, or an acknowledgement if it may. Make no move."""
         session = commands_to_events.require_session_in_progress(self.table)
         if question.seat not in self.table.seats_of(listener.person):
             raise Rejected("table.not-your-seat")
@@ -222,37 +224,40 @@ class LiveTable:
         return m.Rejection(question.id, reason.key, dict(reason.params)) if reason else m.Ack(question.id)
 
     async def append(self, new: Sequence[events.AnyEvent], tokens: Sequence[str] = ()) -> None:
-        """Write and broadcast events. The caller holds the lock, and has checked the events since it took the lock."""
+        """Write and broadcast events. The caller must hold the lock, and must have checked the events under this lock."""
         self._broadcast(await self._write([Decision(event) for event in new], tokens))
 
     async def play_for_seat(self, seat: int, version: int, move: int, *, bot: bool) -> bool:
-        """Make a move or signal for a bot or the clock, unless it is outdated. Return False if it could not be stored."""
+        """Make a move or signal that a bot or the clock chose when the seat's version was `version`.
+
+        Do nothing if the seat has another version or another player now. Return False if the move could not be stored.
+        """
         origin = {"at": int(time.time())} if bot else {"at": int(time.time()), "time_up": True}
         return await self._write_for_seat(
             seat, version, bot, lambda: commands_to_events.draft_move(self.table, seat, move, origin), move
         )
 
     async def pause_because_time_is_up(self, seat: int, version: int) -> bool:
-        """Pause the game for a seat that has run out of time, unless it has decided. Return False if that was not stored."""
+        """Pause the game because a seat is out of time, unless it has moved. Return False if this could not be stored."""
         paused = events.Paused(on=True, time_up=seat, at=int(time.time()))
         return await self._write_for_seat(seat, version, False, lambda: Decision(paused))
 
     async def _write_for_seat(
         self, seat: int, version: int, bot: bool, decide: Callable[[], Decision], signal: int | None = None
     ) -> bool:
-        """Write what a bot or the clock does for a seat, unless it is outdated. Return False if it could not be stored."""
+        """Write the event that `decide` returns, unless the seat's version or player has changed. Return False if that failed."""
         async with self.lock:
             table, session = self.table, self.table.session
             if session is None or table.paused or session.versions[seat] != version:
                 return True
             if bot != (table.seats[seat].bot is not None):
-                return True  # Somebody else plays the seat now.
+                return True  # A person plays the seat now, or a bot does.
             if seat not in table.deciding and signal not in session.game.signals:
                 return True
             try:
                 change = await self._write([decide()])
             except Stale:
-                return not self.broken  # Another process has written first, so the bot must decide again.
+                return not self.broken  # Another process has written first. The bot will be asked again.
             except TrapeziError as error:
                 log.error("seat %d could not move: %s", seat, error, extra={"table": table.code})
                 return False
@@ -260,7 +265,7 @@ class LiveTable:
         return True
 
     def start_if_everyone_is_ready(self) -> None:
-        """Start the next game soon if all players who are here want to play again."""
+        """Start the next game in the background if all players who are here want to play again."""
         if self.owner and self.table.ready and commands_to_events.is_everyone_ready(self.table, self.presence.everyone_here()):
             self.run_task(self._start_next_game())
 
@@ -292,7 +297,7 @@ class LiveTable:
             log.error("not stored: %s", error, extra={"table": table.code})
             raise Rejected("table.not-stored") from error
         except asyncio.CancelledError:
-            self.broken = True  # Nobody knows whether the events were written.
+            self.broken = True  # It is unknown whether the events were written.
             raise
         try:
             change, before = Change(), (table.number, table.phase)
@@ -309,7 +314,7 @@ class LiveTable:
         return change
 
     async def read_new_events(self) -> None:
-        """Apply and broadcast what other processes have written. The caller holds the lock."""
+        """Apply and broadcast the events that other processes have written. The caller must hold the lock."""
         table = self.table
         try:
             known, *lines = await self.store.read(table.code, table.seq - 1) or [b""]
@@ -329,7 +334,7 @@ class LiveTable:
     # -- broadcasting --------------------------------------------------------------------------------------------------
 
     def _broadcast(self, change: Change, sender: Listener | None = None, ack: bytes = b"") -> None:
-        """Send the acknowledgement, then broadcast each seat's view and history entries. Then wake the bots."""
+        """Send `ack` to the sender, and send a change to all connections. Then wake the bots."""
         try:
             if sender is not None and (change.chat or change.table):
                 sender.send(ack)
@@ -387,11 +392,11 @@ class LiveTable:
             self._send_welcome(listener, Hello(table.code))
 
     def broadcast_table_info(self) -> None:
-        """Broadcast the table info after a change that is not stored, for example of which bots have a smaller budget."""
+        """Broadcast the table info after a change that is not an event, such as a bot that is short of time."""
         self._send_updates(Change(table=True), None, b"")
 
     def _sign_out_revoked_and_gone(self) -> list[Listener]:
-        """Turn devices whose token is invalid, or whose person has left, into spectators. Return them: they need a welcome."""
+        """Make a spectator of each device whose token was revoked or whose person has left. Return these connections."""
         table = self.table
         revoked = [each for each in self.listeners if each.person is not None and each.device not in table.tokens]
         for listener in revoked:
@@ -403,7 +408,7 @@ class LiveTable:
         return revoked + gone
 
     def _has_left(self, listener: Listener) -> bool:
-        """Return whether the person of a device has left the table."""
+        """Return whether the person who uses a connection's device has left the table."""
         person = self.table.tokens.get(listener.device)
         return person is not None and self.table.people[person].gone
 
@@ -421,7 +426,7 @@ class LiveTable:
         return seats
 
     def _seat_views(self, seats: tuple[int, ...], deltas: dict[int, SeatView | None], *, whole: bool) -> list[SeatView]:
-        """Return the views of seats or their deltas. The deltas are always computed, because other connections may need them."""
+        """Return the deltas of the seats' views, or the views if `whole`. Keep the deltas in `deltas` for other connections."""
         table, sent, seconds = self.table, self._sent_views, self.clock.seconds_left
         for seat in seats:
             if seat not in deltas:
@@ -430,7 +435,7 @@ class LiveTable:
         return [view for view in found if view is not None]
 
     def _info_delta(self) -> msgspec.Raw | None:
-        """Return what has changed in the table info since the last update or the first welcome."""
+        """Return the changes of the table info since it was last sent, or None if there are none."""
         before, after = self._sent_info, msgspec.to_builtins(self.table_info())
         self._sent_info = after
         return None if before == after else msgspec.Raw(protocol.write(delta(before, after)))
@@ -443,7 +448,7 @@ class LiveTable:
         self._viewing[listener] = self._viewed_seats(person) if table.session is not None else ()
 
     def _encoded_welcome(self, person: str | None, message: Hello, left: bool, returned: tuple[int, ...]) -> bytes:
-        """Return the welcome as JSON. It is cached until something changes, unless it says how much time is left."""
+        """Return the welcome as JSON. Cache it until something changes, but not if it contains the time left."""
         if (self.table.clock and self.table.phase == "playing") or self.presence.people_who_just_left():
             return protocol.write(self._welcome(person, message, left, returned))
         now = (self.table.seq, self.presence.everyone_here(), self.bots.short_of_time)
@@ -480,12 +485,12 @@ class LiveTable:
     # -- ownership and the end -----------------------------------------------------------------------------------------
 
     def start_clock_and_bots(self) -> None:
-        """Start the clock and the bots of a table that was just loaded here, or that this process now owns."""
+        """Start the clock and the bots, because this process has just loaded the table or become its owner."""
         self.clock.update_deadlines()
         self.bots.wake()
 
     def on_leases_renewed(self, *, own: bool, alive: Collection[str]) -> None:
-        """Record whether this process runs the table's bots, clock and list entry, and which processes are alive."""
+        """Record whether this process now runs the table's bots, clock and list entry. Forget presence in dead processes."""
         if own != self.owner:
             self.owner = own
             if own:

@@ -37,36 +37,37 @@ from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default
 
 T = TypeVar("T")
 
-LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # There are no vowels, so that a code is never a word by accident.
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # There are no vowels, so that a code is never a word by accident.
 LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # the Greek capitals that look like Latin capitals
-LENGTH = 5  # the number of letters in a code
-REQUEST_SECONDS = 10.0  # the seconds that a worker may take for a request
+CODE_LENGTH = 5  # the number of letters in a code
+REQUEST_SECONDS = 10.0  # A request that needs a worker for longer is rejected.
 SHORT_LOG = 40  # The server process itself loads a log of at most this many events, which takes a few milliseconds.
-LOAD_SECONDS = 60.0  # the seconds that a worker may take to rebuild a table
-MAX_WAITING = 50  # the largest number of requests of one address that wait for a worker
-OPEN_TABLES = 100  # the largest number of unfinished tables of one browser
-ADDRESSES = 10_000  # the largest number of creators whose addresses are remembered
-TRIES = 20  # the number of attempts to use a table that is evicted or reloaded each time
+LOAD_SECONDS = 60.0  # A worker may take this long to rebuild a table from its log.
+MAX_WAITING = 50  # At most this many requests of one address wait for a worker.
+OPEN_TABLES = 100  # A browser may have seats at this many tables whose game is not finished.
+ADDRESSES = 10_000  # The addresses of the creators of at most this many tables are remembered.
+TRIES = 20  # Try this often to use a table that is evicted or reloaded each time.
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a server: how long it waits, and how many processes it uses."""
 
-    pace: float = 0.8  # the seconds that a bot pretends to think
-    idle: float = 120.0  # the seconds until a table without connections is evicted
-    heartbeat: int = 20  # the seconds between the heartbeats that a browser must send
+    pace: float = 0.8  # the seconds that a bot waits before each move, so that people can follow
+    idle: float = 120.0  # the seconds after which a table without connections is removed from memory
+    heartbeat: int = 20  # A browser must send a heartbeat every so many seconds.
     pairing: int = 600  # the seconds for which a pairing secret can be used
-    request_processes: int = 1  # the number of processes for requests that take long, such as replays, or 0 for threads
-    bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes for bots, or 0 for threads
-    hint_processes: int = 1  # the number of processes for hints, or 0 for threads
+    # The numbers of worker processes. With 0, threads do the work.
+    request_processes: int = 1  # for requests that take long, such as replays
+    bot_processes: int = field(default_factory=default_bot_processes)
+    hint_processes: int = 1
+    review_processes: int = 1
     reviews: bool = True  # whether finished games are reviewed
-    review_processes: int = 1  # the number of processes for reviews, or 0 for threads
-    review_simulations: int | None = None  # the simulated games for each decision of a review; None is what the coach recommends
+    review_simulations: int | None = None  # the simulated games for each reviewed decision. With None, the coach decides.
 
 
 class TableRegistry:
-    """The tables of one server."""
+    """Find, load, create and evict the tables of one process, and pass on the commands of their connections."""
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store = store
@@ -81,8 +82,8 @@ class TableRegistry:
         self._replays = ReplayCache()
         self.daily = DailyDeals(self)
         self.reviews = Reviews(self, self.settings)
-        self.send_turn: SendTurn | None = None  # how people who are away are notified of their turns
-        # The address of the creator of each table that was created here, by code.
+        self.send_turn: SendTurn | None = None  # sends a notification to a person who is away and whose turn it is
+        # The key is the code of a table that was created here, the value is the address of its creator.
         self._creator_addresses: OrderedDict[str, str] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cluster = Cluster(self)
@@ -110,7 +111,7 @@ class TableRegistry:
             if old is not None and error.reason.key != "table.not-stored":
                 old.broadcast_error(error)
                 if not old.listeners:
-                    self.live.pop(code, None)  # A table with connections stays, to welcome them again when it is repaired.
+                    self.live.pop(code, None)  # Tables with connections stay, so that a repair can welcome them.
                 await old.close()
             raise
         entry = await reject_if_unavailable(self.store.entry(code))
@@ -136,24 +137,26 @@ class TableRegistry:
         return await reject_if_unavailable(admin.load_table_or_mark_damaged(self.store, code, self._rebuild))
 
     async def _rebuild(self, code: str, lines: Sequence[bytes], min_events: int) -> Table:
-        """Rebuild a table from the lines of its log. A long log is rebuilt in a worker, if that is possible."""
+        """Rebuild a table from the lines of its log, in a worker if the log is long and a worker is free."""
         if len(lines) <= SHORT_LOG:
             return table_log.rebuild(code, lines, min_events)
         with contextlib.suppress(WorkerFailed, QueueFull):
             return await self.request_workers.run(Owner("", code), LOAD_SECONDS, table_log.rebuild, code, lines, min_events)
         return await asyncio.to_thread(table_log.rebuild, code, lines, min_events)
 
-    async def find_and_catch_up(self, code: str) -> LiveTable:
-        """Return the live table, after reading everything that other processes have written."""
-        return await (self.catch_up(code) if self.store.shared else self.find_or_load(code))
+    async def find_up_to_date(self, code: str) -> LiveTable:
+        """Return the live table with this code, with all events that other processes have written."""
+        return await (self.read_new_events(code) if self.store.shared else self.find_or_load(code))
 
-    async def catch_up(self, code: str) -> LiveTable:
-        async def read_new_events(live: LiveTable) -> LiveTable:
+    async def read_new_events(self, code: str) -> LiveTable:
+        """Read what other processes have written about a table. Return the live table, which is loaded if necessary."""
+
+        async def read(live: LiveTable) -> LiveTable:
             async with live.lock:
                 await live.read_new_events()
             return live
 
-        return await self._with_table(code, read_new_events)
+        return await self._with_table(code, read)
 
     async def _with_table(self, code: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
         """Call `work` with a live table and return its result. Repeat this if the table was just evicted or reloaded."""
@@ -167,7 +170,7 @@ class TableRegistry:
     # -- connections ---------------------------------------------------------------------------------------------------
 
     async def hello(self, listener: Listener, message: Hello) -> str:
-        """Welcome a connection, and return the code of its table."""
+        """Welcome a connection to the table that its message names. Return the normalized code of the table."""
         await self._with_table(message.table, lambda live: live.hello(listener, message))
         return normalize_code(message.table)
 
@@ -179,7 +182,7 @@ class TableRegistry:
         return (await self.find_or_load(code)).why(listener, question)
 
     async def ask_hint(self, listener: Listener, code: str, question: AskHint, address: str = "") -> None:
-        """Begin to answer a request for a hint from this address. The connection gets the answer later."""
+        """Start to compute a hint that a connection from this address has asked for. The connection gets the hint later."""
         (await self.find_or_load(code)).hints.ask(listener, question, address)
 
     async def set_presence(self, listener: Listener, code: str, presence: Presence) -> None:
@@ -239,7 +242,7 @@ class TableRegistry:
         if wanted.start:
             append_and_apply(commands_to_events.draft_start(table, wanted.fill, {"at": now}))
         while True:
-            table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+            table.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
                 await self.store.create(
                     table_list_entry.entry_of(table), table_log.encode_events(b"", new), table.credential_hashes()
@@ -266,7 +269,7 @@ class TableRegistry:
 
     async def join(self, code: str, token: str, wanted: http.Join) -> http.Joined:
         """Add a person to a table. A second request of the same browser changes nothing."""
-        await self.find_and_catch_up(code)
+        await self.find_up_to_date(code)
         return await self._with_table(code, lambda live: self._join(live, token, wanted))
 
     async def _join(self, live: LiveTable, token: str, wanted: http.Join) -> http.Joined:
@@ -291,7 +294,7 @@ class TableRegistry:
 
     async def leave(self, code: str, token: str) -> None:
         """Let the person with this token leave a table, on all of the person's devices. A second request changes nothing."""
-        await self.find_and_catch_up(code)
+        await self.find_up_to_date(code)
         await self._with_table(code, lambda live: self._leave(live, token))
 
     async def _leave(self, live: LiveTable, token: str) -> None:
@@ -304,8 +307,8 @@ class TableRegistry:
     # -- a second device -----------------------------------------------------------------------------------------------
 
     async def offer_pairing(self, code: str, token: str) -> http.Pairing:
-        """Return a secret with which one other device can join as the same person."""
-        await self.find_and_catch_up(code)
+        """Return a secret with which another device can join as the same person, once."""
+        await self.find_up_to_date(code)
         return await self._with_table(code, lambda live: self._offer_pairing(live, token))
 
     async def _offer_pairing(self, live: LiveTable, token: str) -> http.Pairing:
@@ -321,7 +324,7 @@ class TableRegistry:
 
     async def pair_device(self, code: str, token: str, secret: str) -> http.Joined:
         """Let a device that knows the secret join as the person who offered the pairing."""
-        await self.find_and_catch_up(code)
+        await self.find_up_to_date(code)
         return await self._with_table(code, lambda live: self._pair_device(live, token, secret))
 
     async def _pair_device(self, live: LiveTable, token: str, secret: str) -> http.Joined:
@@ -333,7 +336,8 @@ class TableRegistry:
                 raise Rejected("table.pairing-has-seat", name=table.people[str(former)].name)
             if until < now:
                 person = table.tokens.get(key, "")
-                if not person or find_by_token(table.used_pairings, secret) != key:  # Otherwise the device repeats its request.
+                # A device whose answer was lost may repeat its request.
+                if not person or find_by_token(table.used_pairings, secret) != key:
                     raise Rejected("table.pairing-over")
             else:
                 added = events.DeviceAdded(person=person, token_hash=key, secret=token_hash(secret), at=now)
@@ -359,8 +363,11 @@ class TableRegistry:
         return await reject_if_unavailable(self.store.has_token(token_hash(token)))
 
     async def invitation_path(self, code: str, token: str | None, key: str | None) -> str:
-        """Return the path of the table's page. It contains the invitation key if the browser is at the table or sent the key."""
-        await self.find_and_catch_up(code)
+        """Return the path of a table's page.
+
+        The path contains the invitation key if the token belongs to the table, or if `key` is the invitation key itself.
+        """
+        await self.find_up_to_date(code)
         return await self._with_table(code, lambda live: self._invitation_path(live, token, key))
 
     async def _invitation_path(self, live: LiveTable, token: str | None, key: str | None) -> str:
@@ -376,7 +383,7 @@ class TableRegistry:
     # -- looking up ----------------------------------------------------------------------------------------------------
 
     async def table_info(self, code: str) -> TableInfo:
-        live = await self.find_and_catch_up(code)
+        live = await self.find_up_to_date(code)
         return live.table_info()
 
     async def public_tables(self) -> list[http.TableSummary]:
@@ -386,7 +393,7 @@ class TableRegistry:
         return [summary for summary in summaries if summary.game]
 
     async def tables_of(self, token: str) -> list[http.TableSummary]:
-        """Return the tables of a browser. Tables that wait for this browser come first."""
+        """Return the tables of the browser with this token. Those at which it is this browser's turn come first."""
         key = token_hash(token)
         entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_by_token_hash(key))]
         own = [entry for entry in entries if key in table_list_entry.decode_summary(entry.summary).seats_by_token]
@@ -402,21 +409,21 @@ class TableRegistry:
     # -- replays -------------------------------------------------------------------------------------------------------
 
     async def replay_chunk_of_game(self, address: str, code: str, number: int, seat: int, since: int) -> bytes:
-        """Return the hundred steps around step `since` of a finished game as one seat saw them, as compressed JSON."""
+        """Return a hundred steps of a finished game, as `seat` saw them, as compressed JSON. Step `since` is among them."""
         return replays.chunk_at(
             await self._chunks_of_finished_game(address, code, number, replays.replay_of_game_at_table, seat), since
         )
 
     async def compressed_game_log(self, address: str, code: str, number: int) -> bytes:
-        """Return the compressed log of a finished game. The log of a deal of the day is rejected until its key is public."""
-        deal = (await self.find_and_catch_up(code)).table.deal
+        """Return the compressed log of a finished game. Raise `Rejected` for a deal of the day until its key is public."""
+        deal = (await self.find_up_to_date(code)).table.deal
         if deal and not self.daily.is_key_public(deal):
             raise Rejected("table.deal-not-revealed")
         return (await self._chunks_of_finished_game(address, code, number, replays.log_of_game_at_table))[0]
 
     async def table_with_finished_game(self, code: str, number: int) -> Table:
         """Return the table with this code. Raise `Rejected` if its game of this number does not exist or is not finished."""
-        table = (await self.find_and_catch_up(code)).table
+        table = (await self.find_up_to_date(code)).table
         last = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= last:
             raise Rejected("table.no-such-game", number=number)
@@ -426,7 +433,8 @@ class TableRegistry:
         self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int
     ) -> replays.Chunks:
         table = await self.table_with_finished_game(code, number)
-        key = (function, table.code, table.creator_token, number, *more)  # The code of a deleted table may be used again.
+        # The creator is part of the key because the code of a deleted table may be used again.
+        key = (function, table.code, table.creator_token, number, *more)
         chunks = self._replays.find(key)
         if chunks is None:
             lines = await reject_if_unavailable(self.store.read(table.code))
@@ -435,7 +443,7 @@ class TableRegistry:
         return chunks
 
     async def compressed_replay_chunk_of_log(self, address: str, log: str, seat: int, since: int) -> bytes:
-        """Return the hundred steps around step `since` of a game from an uploaded log, as compressed JSON."""
+        """Return a hundred steps of a game from an uploaded log, as compressed JSON. Step `since` is among them."""
         key = (sha256(log.encode()).digest(), seat)
         chunks = self._replays.find(key)
         if chunks is None:
@@ -464,11 +472,11 @@ class TableRegistry:
             await self.evict_idle(self.settings.idle)
 
     async def evict_idle(self, seconds: float) -> None:
-        """Evict the tables that have been idle for some seconds."""
+        """Remove from memory the tables that have been idle for at least so many seconds."""
         now = time.monotonic()
         for code, live in tuple(self.live.items()):
             if live.is_idle and now - live.used >= seconds:
-                live.broken = True  # Coroutines that still use this object must find the table again.
+                live.broken = True  # Commands that are waiting for this object must load the table again.
                 del self.live[code]
                 await live.close()
 
@@ -487,7 +495,7 @@ class TableRegistry:
 
 
 async def reject_if_unavailable(work: Awaitable[T]) -> T:
-    """Wait for the store and return its answer. Raise `Rejected` if the database cannot be reached."""
+    """Await a call of the store and return its result. Raise `Rejected` if the database cannot be reached."""
     try:
         return await work
     except NotStored as error:

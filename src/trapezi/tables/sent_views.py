@@ -61,7 +61,7 @@ class SentViews:
             encode({**public, "board": {**public["board"], **own.board}})[1:-1],
         )
 
-    def encode_delta(self, session: GameSession, seat: int) -> bytes | None:
+    def encode_delta_if_possible(self, session: GameSession, seat: int) -> bytes | None:
         """Return the change of a seat's view since the last message as JSON, or None if the whole view must be sent."""
         sent = self._sent.get(seat)
         if sent is None or (sent.session is not session and not sent.forget_changed_descriptions(session)):

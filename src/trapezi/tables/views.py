@@ -133,7 +133,7 @@ def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = 
 def seat_delta(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
     """Return what has changed in the game as a seat sees it, or None if the whole view must be sent."""
     session = table.session
-    if session is None or seat >= session.game.players or (delta := sent.encode_delta(session, seat)) is None:
+    if session is None or seat >= session.game.players or (delta := sent.encode_delta_if_possible(session, seat)) is None:
         return None
     return _seat_view(table, session, seat, seconds, delta=msgspec.Raw(delta))
 
