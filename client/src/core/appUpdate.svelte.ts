@@ -1,4 +1,4 @@
-/** New versions of the client. A service worker, which exists only on secure connections, holds a new version back until the player installs it. */
+/** Updates of the client. On secure connections, a service worker holds a new version back until the player installs it. */
 export const appUpdate: { waiting: ServiceWorker | null } = $state({ waiting: null })
 
 let requested = false
@@ -10,7 +10,7 @@ export function watchForUpdates(): void {
   navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
     if (!registration) return // Some browsers offer the API but never register a worker.
     const check = () => {
-      // The first service worker that a browser installs replaces no older version, so the page needs no update.
+      // The very first service worker replaces no older version of the page, so there is nothing to update.
       if (registration.waiting && controlled) appUpdate.waiting = registration.waiting
     }
     check()
@@ -51,6 +51,6 @@ export function allowReloadAgain(reason: ReloadReason): void {
   try {
     sessionStorage.removeItem(storageKey(reason))
   } catch {
-    // If the browser stores nothing, `reloadOnce` has remembered nothing.
+    // Without storage, `reloadOnce` never reloads.
   }
 }

@@ -1,4 +1,4 @@
-/** Return the data that results from applying a delta, made by `core/delta.py` of the server, to the data before it. */
+/** Apply a delta that the server has computed (`core/delta.py`) to the data before it, and return the new data. */
 export function applyDelta(before: unknown, change: unknown): unknown {
   if (!isContainer(change) || Array.isArray(change)) return change
   if ('=' in change) return change['=']

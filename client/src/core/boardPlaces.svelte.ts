@@ -14,7 +14,7 @@ interface MarkedPlaces {
 }
 const NONE: ReadonlySet<string> = new Set()
 
-/** Tell all components below which places are marked as changed, and which a lesson points at. */
+/** Tell all child components which places are marked as changed, and which places a lesson points at. */
 export const provideChangedPlaces = (changed: () => ReadonlySet<string>, pointed = () => NONE): void =>
   void setContext<MarkedPlaces>(CONTEXT, { changed, pointed })
 
@@ -36,7 +36,7 @@ export interface Travel {
 
 let running: Animation[] = []
 
-/** End all animations of travels, so that everything is where it belongs. */
+/** End all running animations, so that everything is in its final place. */
 export function endTravels(): void {
   for (const animation of running) animation.finish()
   running = []
@@ -45,7 +45,7 @@ export function endTravels(): void {
 const findPlace = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(name)}"]`)].find((element) => element.checkVisibility() && !element.closest('[inert]'))
 
-/** Animate the elements at the destinations as if they came from their origins, unless the player has switched motion off. */
+/** Let each element at a destination slide there from its origin, unless the player has switched motion off. */
 export async function showTravels(travels: readonly Travel[], duration: number): Promise<void> {
   if (!travels.length || document.documentElement.dataset['motion'] === 'off') return
   await tick()

@@ -1,4 +1,4 @@
-/** Remember what the server promised about chance before a game, and check afterwards whether it kept the promise. */
+/** Store the hash of the secret that decides dice and cards before a game, and check after the game that this secret was used. */
 import type { TableInfo } from './protocol'
 
 type Chance = Pick<TableInfo, 'code' | 'number' | 'phase' | 'commitment' | 'next_commitment' | 'secret' | 'luck'>
@@ -6,12 +6,12 @@ type SmallStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 interface Promised {
   readonly commitment: string
-  /** The words that this browser added. */
+  /** The words with which this browser's player has influenced chance. */
   readonly words: string
 }
 
 const STORAGE_KEY = 'trapezi-chance'
-const REMEMBERED = 100 // the number of games whose promises are remembered
+const REMEMBERED = 100 // the number of games whose hashes are stored
 
 const normalized = (words: string) => words.trim().replace(/\s+/g, ' ')
 
@@ -29,11 +29,11 @@ function store(storage: SmallStorage, game: string, promised: Promised): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // If the browser stores nothing, nothing can be checked.
+    // Without storage, the game cannot be checked later.
   }
 }
 
-/** Remember the hashes for the current and the next game. Only the first hash of a game counts: the server may not replace it. */
+/** Store the hashes for the current and the next game. The first hash of a game is kept, so that the server cannot replace it. */
 export function rememberCommitments(info: Chance, storage: SmallStorage = localStorage): void {
   const known = load(storage)
   const current = `${info.code} ${info.number}`
@@ -42,13 +42,13 @@ export function rememberCommitments(info: Chance, storage: SmallStorage = localS
   if (!known[next]) store(storage, next, { commitment: info.next_commitment, words: '' })
 }
 
-/** Remember the words that this browser added to the chance of the next game. */
+/** Store the words with which this browser's player influences chance in the next game. */
 export function rememberAddedWords(info: Chance, words: string, storage: SmallStorage = localStorage): void {
   const next = `${info.code} ${info.number + 1}`
   store(storage, next, { commitment: load(storage)[next]?.commitment ?? info.next_commitment, words: normalized(words) })
 }
 
-/** Return whether a finished game used the secret and the words that this browser remembers, or null if it remembers none. */
+/** Return whether a finished game used the stored secret and words, or null if this browser has stored none. */
 export function checkFairness(info: Chance, storage: SmallStorage = localStorage): 'kept' | 'broken' | null {
   const promised = load(storage)[`${info.code} ${info.number}`]
   if (!promised || !info.secret || info.phase !== 'finished') return null

@@ -9,8 +9,8 @@ export interface ConnectionHandler {
   onLost(): void
 }
 
-const DELAYS = [0, 300, 700, 1500, 3000, 5000] // the milliseconds before each attempt to connect
-const OPEN_TIMEOUT = 8000 // the milliseconds in which a connection must open
+const DELAYS = [0, 300, 700, 1500, 3000, 5000] // the milliseconds to wait before the first, second, third … attempt to connect
+const OPEN_TIMEOUT = 8000 // the milliseconds after which an attempt to connect has failed
 
 export class Connection {
   private socket: WebSocket | null = null

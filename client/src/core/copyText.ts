@@ -1,4 +1,4 @@
-/** Copy a text to the clipboard. On plain http a browser has no `navigator.clipboard`, so the text is selected and copied instead. */
+/** Copy a text to the clipboard. Without https there is no `navigator.clipboard`, so the text is selected and copied like typed text. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -14,7 +14,7 @@ function copySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.className = 'unseen'
-  field.readOnly = true // A phone then opens no keyboard.
+  field.readOnly = true // Focusing a read-only field opens no keyboard on a phone.
   const parent = document.querySelector('dialog[open]') ?? document.body
   parent.append(field)
   field.select()

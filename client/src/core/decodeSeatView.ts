@@ -1,4 +1,4 @@
-/** Decode the view of a seat from the form in which the server sends it to the form that the components of games read. */
+/** Decode what the server sends about a seat into the view that the games' components read. */
 import type { Move, View } from '../games/contract'
 import { applyDelta } from './applyDelta'
 import type { SeatView } from './protocol'
@@ -7,7 +7,7 @@ import type { SeatView } from './protocol'
 interface SentView extends Omit<View, 'moves' | 'optional'> {
   readonly moves: readonly (number | readonly [number, unknown])[]
   readonly optional: readonly number[]
-  /** The text and the description of moves, by number. Each is sent only once. */
+  /** The text and the description of each move that is legal for the first time, by the move's number. They are not sent again. */
   readonly described: Readonly<Record<string, Omit<Move, 'move'>>>
 }
 
@@ -20,7 +20,7 @@ export interface DecodedSeatView {
   readonly sent: SentView
 }
 
-/** Return a seat's view after a message, given the view before it. */
+/** Return the view of a seat after a message from the server, given the view before that message. */
 export function decodeSeatView(before: DecodedSeatView | undefined, { seat, version, can_take_back = false, seconds = null, view, delta }: SeatView): DecodedSeatView {
   const sent = (view ?? applyDelta(before?.sent, delta)) as SentView
   return { seat, version, can_take_back, seconds, sent, view: describeMoves(sent) }

@@ -5,16 +5,16 @@ export interface DelayedAction {
   readonly run: () => void
   /** Called when the player presses Undo. */
   readonly undone?: () => void
-  /** Whether the action waits on other screens too. Otherwise it happens as soon as the player leaves the screen. */
+  /** Whether the action keeps waiting when the player goes to another screen. Otherwise it happens at that moment. */
   readonly anywhere?: boolean
 }
 
-export const ACTION_DELAY = 5000 // the milliseconds for which an action is delayed
+export const ACTION_DELAY = 5000 // in milliseconds
 
 class DelayedActions {
-  /** The action that is waiting, which the page shows with a button Undo. */
+  /** The waiting action. The page shows its message with a button "Undo". */
   pending: DelayedAction | null = $state.raw(null)
-  #action: DelayedAction | null = null // the same; unlike state, it has its present value while a screen is being destroyed
+  #action: DelayedAction | null = null // equal to `pending`, but also up to date while Svelte destroys a screen
   #timer = 0
 
   start(key: string, run: () => void, options: Pick<DelayedAction, 'undone' | 'anywhere'> = {}): DelayedAction {
@@ -25,7 +25,7 @@ class DelayedActions {
     return action
   }
 
-  /** Forget the action, and say that it was undone. */
+  /** Drop the waiting action and call its `undone`. */
   undo(): void {
     const action = this.#action
     this.cancel()
@@ -43,7 +43,7 @@ class DelayedActions {
     action?.run()
   }
 
-  /** Do at once what cannot wait for another screen. */
+  /** Carry out the waiting action now, unless it may wait on other screens. */
   leaveScreen(): void {
     if (!this.#action?.anywhere) this.runNow()
   }

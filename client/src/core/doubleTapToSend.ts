@@ -1,10 +1,10 @@
-/** Let a quick second tap on the selected thing press the main button, if the settings say so. This is the same in all games. */
+/** Let a quick second tap on the selected thing press the main button, if the player has switched this on. It works in all games. */
 import { settings } from './settings.svelte'
 
 /** Two taps within this time, in milliseconds, are a double tap. */
 const DOUBLE_TAP = 350
 
-/** Return a handler for clicks in the board, which must be called before the handlers of the board itself. */
+/** Return a click handler for the board. It must run before the board's own click handlers. */
 export function sendOnDoubleTap(): (event: MouseEvent) => void {
   let tapped: Element | null = null
   let tappedAt = 0

@@ -1,14 +1,14 @@
-/** Group the lines of several score sheets by kind, so that they fit into one table. */
+/** Combine several score sheets into one table with a row per kind of score line. */
 import type { ScoreLine } from '../games/contract'
 import { hasMessageFor, translate } from './i18n.svelte'
 
 export interface ScoreGroup {
   readonly label: string
-  /** The points of each sheet, or null for a sheet without such a line. */
+  /** The points of each sheet, or null for a sheet without a line of this kind. */
   readonly points: readonly (number | null)[]
 }
 
-/** Return one row per kind of line, in the order in which the kinds appear, with the points of each sheet added up. */
+/** Return one row per kind of score line, in order of first appearance. Lines of the same kind on a sheet are added up. */
 export function groupScoreLines(sheets: readonly (readonly ScoreLine[])[]): readonly ScoreGroup[] {
   const groups = new Map<string, (number | null)[]>()
   sheets.forEach((lines, sheet) => {

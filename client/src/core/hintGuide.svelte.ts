@@ -1,4 +1,4 @@
-/** The hint for the decision on the screen: not requested, being computed, or given and shown step by step. It disappears with its position. */
+/** Ask the server for a hint and show it step by step. When the game goes on, the hint disappears. */
 import { betterMove, hintSteps, type HintStep, type Judgement, type MoveLabel } from './hintSteps'
 import type { Params } from './i18n.svelte'
 import type { Hint, Rejection } from './protocol'
@@ -6,7 +6,7 @@ import { PositionState } from './selection.svelte'
 
 /** The decision for which a player may ask for a hint. */
 export interface HintedDecision {
-  /** A text that is another for every decision. */
+  /** A text that is different for every decision. */
   readonly position: string
   readonly view: Parameters<typeof hintSteps>[1]
   readonly names: readonly string[]
@@ -34,12 +34,12 @@ export class HintGuide {
     this.#progress = new PositionState(() => decision().position, NOT_REQUESTED)
   }
 
-  /** Whether the server compares the moves. */
+  /** Whether the server is computing the hint. */
   get isWaiting(): boolean {
     return this.#progress.value.waiting
   }
 
-  /** All steps of the hint. There are none before it is given. */
+  /** All steps of the hint. The list is empty until the hint has arrived. */
   get steps(): readonly HintStep[] {
     const { judgement } = this.#progress.value
     const { view, names, moveLabel } = this.#decision()
@@ -51,12 +51,12 @@ export class HintGuide {
     return this.steps[this.#progress.value.step] ?? null
   }
 
-  /** The step after the one that is shown, or null if that is the last. */
+  /** The step after the step that is shown, or null after the last step. */
   get next(): HintStep | null {
     return this.steps[this.#progress.value.step + 1] ?? null
   }
 
-  /** The move that the board should select: from the second step on, the best one. */
+  /** The move that the board should select: the best move, once the hint has named it in its second step. */
   get suggested(): number | null {
     const { judgement, step } = this.#progress.value
     return judgement && step > 0 ? betterMove(judgement) : null
@@ -74,7 +74,7 @@ export class HintGuide {
     const { position, view } = this.#decision()
     const only = view.moves.length === 1 ? view.moves[0]! : null
     if (only) {
-      // No need to bother the server.
+      // A single legal move needs no advice from the server.
       this.#progress.value = { waiting: false, judgement: { moves: [{ move: only.move, value: 0, se: 0, worse: false }], reasons: [] }, step: 0 }
       return
     }

@@ -1,9 +1,9 @@
-/** What a hint says, step by step: the kind of move, then the move, then why it is better than another. */
+/** Split a hint into steps: the kind of move, then the best move, then why it is better than another move. */
 import { describeMove, hasMessageFor, translate, type Params } from './i18n.svelte'
 import type { Hint } from './protocol'
 
 export interface HintStep {
-  /** `equal` is the only step of a hint that finds no clear difference. */
+  /** If no move is clearly better, `equal` is the only step. */
   readonly name: 'equal' | 'kind' | 'move' | 'why'
   readonly text: string
 }
@@ -14,10 +14,10 @@ interface HintedView {
   readonly moves: readonly { readonly move: number; readonly text: string; readonly description: Params }[]
 }
 
-/** Return a move in the words of its game's own board, or null to describe it by its message. */
+/** Return a move as the buttons of the game's board name it, or null to use the message of the move. */
 export type MoveLabel = (move: number) => string | null
 
-const LONGEST = 68 // the characters that surely fit two lines of a phone
+const LONGEST = 68 // the maximum number of characters of a step; so many always fit in two lines on a phone
 
 export type Judgement = Pick<Hint, 'moves' | 'reasons'>
 
@@ -34,7 +34,7 @@ export function hintSteps({ moves, reasons }: Judgement, view: HintedView, names
     return found ? describeMove(view.game, found.description, names, found.text) : ''
   }
   let [better, worse] = [best, other].map(({ move }) => moveLabel?.(move) ?? described(move))
-  if (better === worse) [better, worse] = [best, other].map(({ move }) => described(move)) // The labels leave out what differs.
+  if (better === worse) [better, worse] = [best, other].map(({ move }) => described(move)) // The short labels of the two moves are equal, so use the full descriptions.
   const kind = kindText(view, [best, ...equal].map(({ move }) => move))
   const kindAndEqual = kind && equal.length ? `${kind} ${translate('client.hint-equal', { equal: equal.length })}` : ''
   const why = reasons.map(({ key, params }) => translate(key, params, names))
@@ -45,7 +45,7 @@ export function hintSteps({ moves, reasons }: Judgement, view: HintedView, names
   ]
 }
 
-/** Return the better move and the one that it is compared with, in one step or, if that would be too long, in two. */
+/** Return one step that compares two moves or, if its text would be too long, one step for each move. */
 function moveSteps(better: string, other: string): HintStep[] {
   const text = translate('client.hint-move', { better, other })
   if (text.length <= LONGEST) return [{ name: 'move', text }]
@@ -56,8 +56,8 @@ function moveSteps(better: string, other: string): HintStep[] {
 }
 
 /**
- * Return the kinds of these moves in the words of the game (`<game>.hint.<kind>`). Return undefined if the game does not name them,
- * or if there are too many to tell.
+ * Return the kinds of the good moves in the words of the game (`<game>.hint.<kind>`). Return undefined if the game does not name
+ * these kinds, or if there are too many kinds for one sentence.
  */
 function kindText({ game, moves }: HintedView, good: readonly number[]): string | undefined {
   const texts = new Map<unknown, string>()

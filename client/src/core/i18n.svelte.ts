@@ -1,4 +1,4 @@
-/** The translator. It uses the catalogues of the command line, in `src/trapezi/i18n/` and `games/<game>/locale/`. The server sends the catalogues of third-party games. */
+/** Translate message keys into the player's language. The catalogues are those of the Python packages; the server sends those of third-party games. */
 import type client from '../../../src/trapezi/i18n/en/client.json'
 import type coach from '../../../src/trapezi/i18n/en/coach.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'
@@ -22,7 +22,7 @@ type Shared = typeof client & typeof coach & typeof common & typeof daily & type
 export interface Messages extends Shared {}
 type Key = keyof Messages
 
-/** This type is `K` if `K` is a key, or a template that matches at least one key. Any other literal does not compile. */
+/** Accept `K` if it is a message key or a template that matches at least one key. Reject any other literal at compile time. */
 type Checked<K extends string> = K extends Key ? K : {} extends Record<K, 1> ? (Extract<Key, K> extends never ? never : K) : never
 export type { Params }
 type Catalogue = Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ const games = new Set<string>()
 const fetched = new Map<string, Catalogue>() // the catalogues that were fetched from the server, by path
 let messages = $state.raw<Catalogue>({})
 
-/** Load the titles and pitches of games. Built-in games have them in the page, other games in their catalogue. */
+/** Load the titles and pitches of games. Those of built-in games are part of the page, those of other games are in their catalogues. */
 export async function loadTitles(names: readonly string[]): Promise<void> {
   const foreign = names.filter((name) => !(bundledPath(name, settings.lang) in BUNDLED) && !games.has(name))
   if (foreign.length) await loadMessages(...foreign)
@@ -54,12 +54,12 @@ export async function loadSection(section: Section): Promise<void> {
 
 let newestRequest: Promise<void> = Promise.resolve()
 
-/** Load the shared messages, and the messages of all screens and games named so far, in the language of the settings. */
+/** Load the shared messages and those of all screens and games requested so far, in the player's language. */
 export function loadMessages(...names: readonly string[]): Promise<void> {
   for (const name of names) games.add(name)
   const lang = settings.lang
   const request: Promise<void> = loadCatalogues(lang).then((catalogues) => {
-    if (request !== newestRequest) return newestRequest // A later request loads at least as much, and must not be undone.
+    if (request !== newestRequest) return newestRequest // A later call loads these messages too.
     if (lang !== settings.lang) return loadMessages()
     messages = Object.assign({}, ...catalogues)
     document.documentElement.lang = lang
@@ -103,7 +103,7 @@ export const findMessage = (key: string): string | undefined => messages[key]
 /** Return the message of a key or, if there is none, an identifier as words. */
 export const labelOf = (key: string, id: string): string => messages[key] ?? readable(id)
 
-/** Return the first part of a key: the game or the section of a shared catalogue to which the ids in its message belong. */
+/** Return the part of a key that names the game or catalogue section in which the ids of its message are looked up. */
 const scopeOf = (key: string): string => key.split('.', /^(common|screens)\./.test(key) ? 2 : 1).join('.')
 
 /** Return the message of a key with its placeholders filled in. Ids are translated too, such as `{colour}` by `<game>.colour.red`. */
@@ -143,7 +143,7 @@ function translateRecord(scope: string, name: string, value: Params, names: read
     .join(' ')
 }
 
-/** Return whether there is a message with this key whose placeholders are all given. */
+/** Return whether there is a message with this key, and the parameters fill all its placeholders. */
 export function hasMessageFor(key: string, params: Params): boolean {
   const text = messages[key]
   return text !== undefined && placeholders(text).every((name) => name in params)
@@ -161,7 +161,7 @@ export function seatNames(seats: readonly SeatInfo[]): string[] {
   return seats.map(({ seat, kind }) => seatName(seat, kind === 'empty' ? [] : given))
 }
 
-/** Return a move as a sentence, from those parts of its description that are known. */
+/** Return a move as a sentence. A viewer who knows only parts of the move gets a sentence about these parts. */
 export function describeMove(game: string, description: Params, names: readonly string[] = [], text = ''): string {
   const key: string | undefined = ['move', 'hidden'].map((way) => `${game}.${way}.${description['kind']}`).find((each) => hasMessageFor(each, description))
   if (key !== undefined) return translate(key, description, names)

@@ -1,9 +1,9 @@
-/** Join a table: the player is asked for a name, and then has a seat or is a spectator with a name. */
+/** Let the player join a table as a player or as a spectator, after asking for a name. */
 import { api, problemOf } from './api'
 import { askPlayerName } from './askPlayerName.svelte'
 import type { LiveTable } from './liveTable.svelte'
 
-/** Take a given seat, or the first free one, or become a spectator. Return whether that worked; if not, show the player why. */
+/** Take the given seat or the first free seat, or become a spectator. If this fails, show the player the reason and return false. */
 export async function joinTable(table: LiveTable, { seat = null, watch = false }: { seat?: number | null; watch?: boolean }): Promise<boolean> {
   const name = await askPlayerName()
   if (name === null) return false

@@ -1,7 +1,7 @@
 /** Remember which history entry the player saw last at each table, to show what happened while the player was away. */
 const STORAGE_KEY = 'trapezi.seen'
 const TABLES = 20
-export const AWAY = 10_000 // the milliseconds of absence after which a player gets a summary
+export const AWAY = 10_000 // the milliseconds of absence after which a returning player gets a summary
 
 interface Seen {
   readonly code: string
@@ -27,6 +27,6 @@ export function rememberSeen(code: string, game: number, entry: number): void {
     const others = load().filter((seen) => seen.code !== code)
     localStorage.setItem(STORAGE_KEY, JSON.stringify([{ code, game, entry, at: Date.now() }, ...others].slice(0, TABLES)))
   } catch {
-    // If the browser stores nothing, the player gets no summary.
+    // Without storage, a returning player gets no summary.
   }
 }

@@ -1,4 +1,4 @@
-/** How far the player has come in each lesson that was interrupted. */
+/** Store how far the player has come in each unfinished lesson. */
 const STORAGE_KEY = 'trapezi.lessons'
 
 type Progress = Readonly<Record<string, number>>
@@ -11,15 +11,15 @@ function readProgress(): Progress {
   }
 }
 
-/** Return the number of the step at which a lesson goes on, counted from 0. */
+/** Return the number of the step at which to resume a lesson, counted from 0. */
 export const stepToResume = (game: string, name: string): number => readProgress()[`${game}/${name}`] ?? 0
 
-/** Remember the step that the player has reached; 0 forgets the lesson. */
+/** Store the step that the player has reached in a lesson. With step 0, delete what is stored. */
 export function rememberStep(game: string, name: string, step: number): void {
   const { [`${game}/${name}`]: _, ...others } = readProgress()
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(step ? { ...others, [`${game}/${name}`]: step } : others))
   } catch {
-    // If the browser stores nothing, a lesson always begins at its first step.
+    // Without storage, a lesson always begins at its first step.
   }
 }

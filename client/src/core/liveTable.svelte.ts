@@ -1,4 +1,4 @@
-/** A table as this browser knows it: what the server last sent, and the commands that are not answered yet. */
+/** A table as the server last described it, and the commands that the server has not answered yet. */
 import { applyDelta } from './applyDelta'
 import { seatNames } from './i18n.svelte'
 import { Connection } from './connection'
@@ -27,12 +27,12 @@ interface Pending {
   readonly settle: (answer: Answer) => void
 }
 
-/** Rejections of `hello` after which the client tries again. */
+/** The reasons for a rejection of `hello` that soon pass, so that the client says hello again. */
 const TEMPORARY: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
-const MARGIN = 500 // the milliseconds by which this browser waits longer than the server before it acts for somebody else
+const MARGIN = 500 // the milliseconds that this page waits longer than the server before it offers to act for an absent person
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
-/** The decisions and chat lines that were unanswered when the player left each table's screen. They are sent again on return. */
+/** For each table, the decisions and chat lines without an answer when the player left its screen. On return they are sent again. */
 const unanswered = new Map<string, readonly Pending[]>()
 
 export class LiveTable {
@@ -44,7 +44,7 @@ export class LiveTable {
   connection: 'connecting' | 'open' | 'lost' = $state('connecting')
   /** The reason why the table cannot be shown at all, for example because it does not exist. */
   fatalProblem: Notice | null = $state.raw(null)
-  /** Whether this browser's person has left the table, and must ask to come back. */
+  /** Whether the player has left this table and must ask to come back. */
   left = $state(false)
   /** Whether the host has been away for so long that another player may become the host. */
   hostIsAway = $state(false)
@@ -53,26 +53,26 @@ export class LiveTable {
   /** Whether a decision was sent whose effect is not visible yet: the acknowledgement or the next view has not arrived. */
   busy = $state(false)
   unread = $state(0)
-  /** The number of spectators without a name. */
+  /** The number of spectators who have given no name. */
   unnamed = $state(0)
   /** The commands that wait until the connection is back. */
   unsent: readonly (Command | Why | AskHint)[] = $state.raw([])
-  /** Whether a finished table shows its lobby instead of the game that has ended. */
+  /** Whether the screen shows the lobby instead of the results of the last game. */
   showLobby = $state(false)
 
   private seq: number | null = null
   private game: number | null = null
-  /** The view in which the last acknowledged decision was made, until a newer view arrives. */
+  /** The view in which the player made the last acknowledged decision, until a newer view arrives. */
   private acknowledged: DecodedSeatView | undefined
   private readonly pending = new Map<string, Pending>()
   private readonly socket: Connection
   private welcomed = false
-  private anonymous = false // whether this browser has not joined the table, so that it sends no token and only watches
+  private anonymous = false // whether to say hello without a token, as a spectator who has not joined the table
   private helloTimer = 0
-  /** For each person who has just left, the time when others may act for them, in milliseconds since 1970. */
+  /** For each absent person, the time from which others may act for that person, in milliseconds since 1970. */
   replaceableAt: ReadonlyMap<string, number> = $state.raw(new Map())
   private hostTimer = 0
-  private takingOver = false // whether the player has asked to play again instead of the bot
+  private takingOver = false // whether the player has asked the stand-in bot to give the seat back
   private chosenFace: number | null = null
 
   constructor(
@@ -95,7 +95,7 @@ export class LiveTable {
     unanswered.set(this.code, [...this.pending.values()].filter(({ command }) => DECISIONS.has(command.t) || command.t === 'chat'))
   }
 
-  /** Try at once to connect, instead of waiting for the next attempt. */
+  /** Connect now instead of waiting for the next attempt. */
   reconnect(): void {
     this.socket.reconnectNow()
   }
@@ -109,7 +109,7 @@ export class LiveTable {
     return this.you !== null && this.info?.host === this.you
   }
 
-  /** The other spectators: the names of those who have one, and the number of those without a name. */
+  /** The names of the other spectators, and the number of spectators without a name. */
   get spectators(): { readonly names: readonly string[]; readonly unnamed: number } {
     const names = (this.info?.people ?? []).filter(({ id, seats, presence }) => !seats.length && presence === 'here' && id !== this.you).map(({ name }) => name)
     return { names, unnamed: Math.max(0, this.unnamed - (this.you === null ? 1 : 0)) }
@@ -130,7 +130,7 @@ export class LiveTable {
     return this.request({ ...command, id: randomToken(12) } as Command | Why) as Promise<Ack | Rejection>
   }
 
-  /** Ask what a seat should do, in the version of its view. The question is repeated when a broken connection is back. */
+  /** Ask the server for a hint for a seat's decision. If the connection breaks, the request is sent again. */
   askHint(seat: number, version: number): Promise<Hint | Rejection> {
     return this.request({ t: 'hint', id: randomToken(12), seat, version }) as Promise<Hint | Rejection>
   }
@@ -155,7 +155,7 @@ export class LiveTable {
     this.socket.send({ t: 'speed', speed })
   }
 
-  /** Send the avatar that the player chose if the table shows another. It is sent once, so that two devices of a player do not undo each other's choice. */
+  /** Send the face that the player chose, if the table shows another. Each face is sent only once; otherwise two devices could overwrite each other's choice for ever. */
   sendFace(face: number): void {
     const me = this.info?.people.find(({ id }) => id === this.you)
     if (!me || face === this.chosenFace) return
@@ -205,7 +205,7 @@ export class LiveTable {
     this.socket.send({ t: 'presence', presence: document.visibilityState === 'hidden' ? 'away' : 'here' })
   }
 
-  /** Record whether the host has been away for long enough. */
+  /** Keep `hostIsAway` up to date. */
   private watchHost(): void {
     const host = this.info?.people.find(({ id }) => id === this.info?.host)
     const wait = host ? (this.replaceableAt.get(host.id) ?? 0) - Date.now() : 0
@@ -254,7 +254,7 @@ export class LiveTable {
         if (message.table) this.receiveTable(applyDelta(this.info, message.table) as TableInfo)
         const seats = this.views.map(({ seat }) => seat).join()
         if (message.views) this.receiveViews(message.views)
-        // Each viewer's history has its own numbers, so a change of seats makes the old entries useless.
+        // Each viewer's history has its own numbers, so after a change of seats the old entries are worthless.
         this.addHistory(seats === this.views.map(({ seat }) => seat).join() ? this.history : [], message)
         this.updateBusy()
         break
@@ -283,7 +283,7 @@ export class LiveTable {
     }
   }
 
-  /** Take over a change of the table, and tell the player what the others did to it. */
+  /** Store a change of the table, and notify the player of what other people changed. */
   private receiveTable(info: TableInfo): void {
     const before = this.info
     this.info = info
@@ -317,7 +317,7 @@ export class LiveTable {
     this.views = views.map((sent) => decodeSeatView(this.views.find(({ seat }) => seat === sent.seat), sent))
   }
 
-  /** Add new entries to the history, and drop those that this viewer may no longer see. */
+  /** Add new entries to the history, and drop the entries that this viewer may no longer see. */
   private addHistory(before: readonly HistoryEntry[], { history = [], history_from = 0 }: { readonly history?: readonly HistoryEntry[]; readonly history_from?: number }): void {
     const first = history[0]?.n ?? Infinity
     this.history = [...before.filter(({ n }) => n < first), ...history].filter(({ n }) => n >= history_from)

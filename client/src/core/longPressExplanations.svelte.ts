@@ -5,16 +5,16 @@ import type { Params } from './i18n.svelte'
 const LONG_PRESS = 500 // the milliseconds of a long press
 const TOLERANCE = 10 // the pixels that a finger may move during a long press
 
-/** Whether the next tap explains what is tapped instead of selecting it. */
+/** Whether the next tap explains an element instead of using it. */
 export const explaining = $state({ on: false })
 
-/** Return the attributes of an element that can be explained by a message: `<div {...explains('some.explain.key')}>`. */
+/** Return attributes that give an element an explanation, the message of a key: `<div {...explains('some.explain.key')}>`. */
 export const explains = (key: string, params: Params = {}): { 'data-explain': string; 'data-explain-params': string } => ({
   'data-explain': key,
   'data-explain-params': JSON.stringify(params),
 })
 
-/** Return an attachment for the board that shows explanations of the elements in it. */
+/** Return a Svelte attachment for the board, which calls `show` with the explanation of an element in it. */
 export function explainOnLongPress(show: (key: string, params: Params) => void): Attachment<HTMLElement> {
   return (root) => {
     let timer = 0

@@ -1,4 +1,4 @@
-/** Parse the part of Markdown that rules pages use: headings, paragraphs, lists, tables, pictures, and strong, emphasis and code in lines. */
+/** Parse the subset of Markdown that rules pages use: headings, paragraphs, lists, tables, pictures, and strong, emphasized and code text. */
 
 type Span = { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
 export type Line = readonly Span[]
@@ -9,7 +9,7 @@ type Block =
   | Table
   | Picture
 
-/** A picture of the board in a step of a lesson, before the learner's move or `after` it. */
+/** A picture that shows the board in a step of a lesson, before the expected move or, with `after`, after it. */
 export interface Picture {
   readonly kind: 'picture'
   readonly caption: Line
@@ -59,7 +59,7 @@ export function parseMarkdown(page: string): Block[] {
   return page.split(/\n\s*\n/).flatMap((part) => splitBlocks(part.split('\n').filter((line) => line.trim())))
 }
 
-/** Split lines without an empty line between them into blocks, because a list may directly follow its heading. */
+/** Split a paragraph of lines into blocks, because a list may directly follow its heading without an empty line. */
 function splitBlocks(lines: string[]): Block[] {
   const [first] = lines
   if (first === undefined) return []

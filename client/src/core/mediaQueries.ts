@@ -1,7 +1,7 @@
-/** The media queries that choose the arrangement of the table screen. `screens/table/GameScreen.svelte` has the same queries in CSS. */
+/** The media queries that decide the layout of the game screen. `screens/table/GameScreen.svelte` repeats them in CSS. */
 import { MediaQuery } from 'svelte/reactivity'
 
-/** The screen of a tablet in landscape, a laptop or a desktop, where a column beside the board has opponents, history and chat. */
+/** Matches a tablet in landscape, a laptop or a desktop. Opponents, history and chat are then in a column beside the board. */
 export const wideScreen = new MediaQuery('(min-width: 56.25rem) and (min-height: 32.5625rem)')
-/** The screen of a phone held upright, where the others' boards are one swipe away. */
+/** Matches a phone in portrait. The boards of the other players are then one swipe away. */
 export const phoneScreen = new MediaQuery('(max-width: 43.74875rem) and (orientation: portrait)')

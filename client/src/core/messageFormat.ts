@@ -5,7 +5,7 @@ export const PLACEHOLDER = /\{(\w+)\}/g
 const FORM = /(\w+) ?\{((?:[^{}]|\{\w+\})*)\}/g // one form of a plural, such as `one {# card}`
 const PLURAL = new RegExp(`\\{(\\w+), plural,((?: ${FORM.source})+)\\}`, 'g')
 
-/** Return a message in which each plural is replaced by the form for its number. `#` becomes a placeholder of the number. */
+/** Return a message after replacing each plural by the form for its number. In that form, `#` becomes the number's placeholder. */
 export function choosePlurals(text: string, lang: string, params: Params): string {
   return text.replace(PLURAL, (_, name: string, forms: string) => {
     const texts = new Map([...forms.matchAll(FORM)].map(([, category, form]) => [category!, form!]))

@@ -1,4 +1,4 @@
-/** Show the others' moves as events, one after the other, each for about a second. An event leaves a mark on what it changed. */
+/** Show the moves of the other players one after the other, each for about a second. A mark stays on what a move has changed. */
 import { describeMove, seatName, translate } from './i18n.svelte'
 import type { HistoryEntry } from './protocol'
 import { settings, type Speed } from './settings.svelte'
@@ -6,7 +6,7 @@ import { endTravels, showTravels, type Travel } from './boardPlaces.svelte'
 import { playSound, type Sound } from './sounds'
 import { vibrate } from './vibration'
 
-/** How a game presents a history entry. All fields are optional. By default, an entry is described by the message of its move. */
+/** What the screen says and shows about a history entry. Without a text, the screen uses the message of the move. */
 export interface EntryPresentation {
   /** A sentence that says what happened, without the player's name, such as "green 5 ✕". */
   readonly text?: string
@@ -16,7 +16,7 @@ export interface EntryPresentation {
   readonly travels?: readonly Travel[]
   /** The sound of the move. */
   readonly sound?: Sound
-  /** Whether the entry belongs to the seat's previous event, as the end of a turn does. Both are then shown at the seat. */
+  /** Whether the entry continues the seat's previous event, as the end of a turn does. The seat then shows both texts. */
   readonly continues?: boolean
 }
 
@@ -30,15 +30,15 @@ export interface MoveEvent {
   readonly travels: readonly Travel[]
   readonly sound?: Sound | undefined
   readonly continues?: boolean | undefined
-  /** Who made the move, if it was not the player at the seat. If it was the clock, `text` already contains the player's name. */
+  /** Whether a stand-in bot or the clock made the move instead of the player. For the clock, `text` contains the player's name. */
   readonly playedBy?: 'bot' | 'clock' | undefined
 }
 
 /** The milliseconds for which an event is shown at each speed. */
 const DURATIONS: Readonly<Record<Speed, number>> = { calm: 1800, normal: 1000, quick: 500, none: 1000 }
-/** If more events than this are waiting, the events of the same seat are merged. */
+/** If more events are waiting, all events of a seat are merged into one. */
 const MAX_WAITING = 4
-const HIGHLIGHT = 2500 // the milliseconds for which the places of a tapped history entry are marked
+const HIGHLIGHT = 2500 // the milliseconds for which the board marks the places of a history entry that the player taps
 const TIME_UP = 4000 // the milliseconds for which the screen says that time was up
 
 export class MoveEventQueue {
@@ -54,7 +54,7 @@ export class MoveEventQueue {
   #timer = 0
   #highlightTimer = 0
 
-  /** The places that others have changed since the viewer's own last move, or the places of a tapped history entry. */
+  /** The places to mark: those that other players have changed since the viewer's last move, or those of a tapped history entry. */
   get changed(): ReadonlySet<string> {
     return this.#highlighted ?? this.#changed
   }
@@ -75,7 +75,7 @@ export class MoveEventQueue {
     if (!this.current) this.#showNext()
   }
 
-  /** End the event that is shown, with its animation. Then show the waiting events, merged by seat, so that none is missed. */
+  /** Stop showing the current event, and show the waiting events at once, merged into one event per seat. */
   skip(): void {
     clearTimeout(this.#timer)
     endTravels()
@@ -90,13 +90,13 @@ export class MoveEventQueue {
     this.current = null
   }
 
-  /** Forget all marks, because the viewer has moved. */
+  /** Remove all marks. */
   clearMarks(): void {
     this.#changed = new Set()
     this.latest = new Map()
   }
 
-  /** Mark only these places for a moment. */
+  /** Mark these places, and no others, for a moment. */
   highlight(places: readonly string[]): void {
     clearTimeout(this.#highlightTimer)
     this.#highlighted = new Set(places)
@@ -109,7 +109,7 @@ export class MoveEventQueue {
   }
 
   #showNext(): void {
-    // An event of chance is not shown as a sentence at a seat. Its changes are marked and animated at once.
+    // Dice rolls and draws belong to no seat, so they get no sentence. Their changes are marked and animated at once.
     let next = this.#waiting.shift() ?? null
     while (next && next.seat < 0) {
       this.#animate(next)
@@ -128,7 +128,7 @@ export class MoveEventQueue {
   }
 }
 
-/** Return the event of a history entry, with what the game says about it. */
+/** Return the event that shows a history entry. */
 export function toMoveEvent(entry: HistoryEntry, game: string, names: readonly string[], presentation: EntryPresentation | null | undefined): MoveEvent {
   const move = entry.take_back != null ? translate('client.took-back') : (presentation?.text ?? describeMove(game, entry.description ?? {}, names))
   const playedBy = entry.played_by ?? undefined
@@ -138,7 +138,7 @@ export function toMoveEvent(entry: HistoryEntry, game: string, names: readonly s
 
 const timeIsUp = (move: string, passed: boolean, name: string): string => (passed ? translate('client.time-up-passed', { name }) : translate('client.time-up', { name, move }))
 
-/** Return the name that stands before the text of an event, or an empty text if the event needs no name. */
+/** Return the name of the player to put before the text of an event, or an empty text if the text needs no name. */
 export function nameBefore({ seat, playedBy }: Pick<MoveEvent, 'seat' | 'playedBy'>, names: readonly string[]): string {
   if (seat < 0 || playedBy === 'clock') return ''
   const name = seatName(seat, names)
@@ -151,7 +151,7 @@ export function sentenceOf(event: Pick<MoveEvent, 'seat' | 'text' | 'playedBy'>,
   return name ? `${name}: ${event.text}` : event.text
 }
 
-/** Return one event for each seat, in the order of their last events. */
+/** Merge events into one event for each seat, in the order of the seats' last events. */
 export function mergeBySeat(events: readonly MoveEvent[]): MoveEvent[] {
   const merged = new Map<number, MoveEvent>()
   for (const event of events) {

@@ -6,10 +6,10 @@ import { settings } from './settings.svelte'
 
 let request: Promise<GameInfo[]> | null = null
 
-/** Return all games after loading their titles. The server is asked only once. */
+/** Return all games that the server offers, and load their titles. All callers share one request. */
 export function loadGames(): Promise<GameInfo[]> {
   request ??= fetchGames()
-  request.catch(() => (request = null)) // The server is asked again next time.
+  request.catch(() => (request = null)) // The next call requests the games again.
   return request
 }
 
@@ -19,7 +19,7 @@ async function fetchGames(): Promise<GameInfo[]> {
   return games
 }
 
-/** Return whether a seat may hold secrets in a phase, so that a shared device hides the game while it is handed over. */
+/** Return whether players may have secrets in this phase. A shared device then hides the game while it changes hands. */
 export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boolean {
   const phases = (game as { secret_phases?: readonly string[] } | undefined)?.secret_phases ?? ['*']
   return phases.some((each) => each === '*' || each === phase)
@@ -27,16 +27,16 @@ export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boole
 
 export const gameTitle = (game: string): string => labelOf(`${game}.title`, game)
 
-/** Return the title for the bar above the board. A game with a long title may have a shorter one. */
+/** Return a game's title, or its short title if it has one, for the bar above the board. */
 export const shortGameTitle = (game: string): string => findMessage(`${game}.short-title`) ?? gameTitle(game)
 
-/** Return the name of a bot's level. Bots of deals of the day have a budget, as in `search@60`, which players need not see. */
+/** Return the name of a bot's level, without the budget that bots of daily deals have (`search@60`). */
 export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot.split('@')[0]}`, bot)
 
-/** Return the bot of the level that this player chose last or, at first, of the medium level. */
+/** Return the bot that this player chose last or, at first, the bot of the medium level. */
 export const preferredBot = (bots: readonly string[]): string => (bots.includes(settings.botLevel) ? settings.botLevel : bots[Math.floor(bots.length / 2)]!)
 
-/** Return the number of players to begin with: three if possible, otherwise as many as possible. */
+/** Return the number of players that a new table has by default: three or, if the game does not allow three, as many as possible. */
 export const defaultPlayerCount = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)
 
 export function playerCountLabel(players: readonly number[]): string {

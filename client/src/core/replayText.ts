@@ -1,16 +1,16 @@
-/** Say what happened in a finished game, in the words of the game. */
+/** Describe the events of a finished game in words. */
 import type { GameClient, View } from '../games/contract'
 import { describeMove } from './i18n.svelte'
 import { toMoveEvent, type EntryPresentation, type MoveEvent } from './moveEventQueue.svelte'
 import type { ReplayEvent } from './protocol'
 
-/** Return what the screen says and shows about an event, as the game defines it. `n` is the event's number, counted from 1. */
+/** Return what the game's client says and shows about an event, as `presentHistoryEntry` does. `n` is the event's number, counted from 1. */
 export const presentEvent = (client: GameClient | null, { seat, description }: ReplayEvent, n: number, view: View, names: readonly string[]): EntryPresentation | null =>
   client?.presentHistoryEntry?.({ n: n - 1, seat, description }, view, names) ?? null
 
 /**
- * Return an event as it was shown in the game, also who made the move if it was the clock or a bot. Some entries say less in a replay
- * than in the game. If a sentence would therefore lack a part, the message of the move is used instead.
+ * Return an event as it was shown during the game. A replay knows less about some events. If a sentence would therefore lack a part,
+ * use the message of the move instead.
  */
 export function replayedEvent(game: string, event: ReplayEvent, n: number, presentation: EntryPresentation | null, names: readonly string[]): MoveEvent {
   const complete = presentation?.text && !/\{\w+\}/.test(presentation.text)

@@ -1,4 +1,4 @@
-/** Draw the result of a game as a picture that players can share or save. */
+/** Draw a picture with the result of a game, which players can share or save. */
 
 export interface PictureContent {
   readonly title: string
@@ -27,7 +27,7 @@ export async function drawResultPicture(content: PictureContent): Promise<Blob> 
   const write = (text: string, size: number, x: number, y: number, { bold = false, right = false, room = WIDTH - 2 * MARGIN } = {}) => {
     pen.font = `${bold ? 700 : 400} ${size}px system-ui, sans-serif`
     pen.textAlign = right ? 'right' : 'left'
-    pen.fillText(text, x, y, room) // A long text is narrowed to fit.
+    pen.fillText(text, x, y, room) // `fillText` narrows a text that is too long.
   }
   pen.fillStyle = colour('--soft')
   write(content.title, 44, MARGIN, 90)

@@ -2,27 +2,28 @@
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
-  /** Only invitation links have a key. */
+  /** The key of an invitation link, otherwise an empty text. */
   | { screen: 'table'; code: string; key: string }
   | { screen: 'pair'; code: string; secret: string }
   /** Without a code, the screen replays the log that was opened from a file. */
   | { screen: 'replay'; code: string; number: number }
   /** Without a code, the review is of the log that was opened from a file. */
   | { screen: 'review'; code: string; number: number }
-  /** The moments of a review are counted from 1. */
+  /** A puzzle is a moment of a review. Moments are counted from 1. */
   | { screen: 'puzzle'; code: string; number: number; moment: number }
-  | { screen: 'rules'; game: string }
   /** Without a game, the screen lists the rules of all games. */
+  | { screen: 'rules'; game: string }
+  /** Without a game, the screen shows the player's history in all games. */
   | { screen: 'history'; game: string }
-  /** With a game, its rankings are shown. */
+  /** With a game, the screen opens with the rankings of this game. */
   | { screen: 'daily'; game: string }
-  /** Without the name of a lesson: the main one. */
+  /** Without a name, the screen shows the game's main lesson. */
   | { screen: 'learn'; game: string; name: string }
   | { screen: 'settings' }
   /** An address that does not exist. */
   | { screen: 'missing' }
 
-/** In the address of a review, this stands for the log that was opened from a file. */
+/** This takes the place of the table's code in the address of a review of an opened log file. */
 const SAVED = 'saved'
 
 export const reviewPath = (code: string, number: number, moment?: number): string => ['/review', code || SAVED, number, ...(moment ? [moment] : [])].join('/')
@@ -52,12 +53,12 @@ export function parseRoute({ pathname, hash }: { pathname: string; hash: string 
   return { screen: 'missing' }
 }
 
-/** Return a code in Latin capitals, even if it was typed on a Greek keyboard. */
+/** Return a table's code in Latin capitals, even if somebody typed it on a Greek keyboard. */
 function normalizeCode(code: string): string {
   return code.trim().toUpperCase().replace(/[ΒΗΚΜΝΡΤΧΖ]/g, (letter) => 'BHKMNPTXZ'['ΒΗΚΜΝΡΤΧΖ'.indexOf(letter)]!)
 }
 
-/** Whether a text has the form of a table's code: five letters without vowels. */
+/** Return whether a text has the form of a table's code: five letters without vowels. */
 function isCode(text: string): boolean {
   return /^[BCDFGHJKLMNPQRSTVWXZ]{5}$/.test(text)
 }
@@ -76,20 +77,20 @@ export function goBack(): void {
   else navigate('/', { replace: true })
 }
 
-let navigated = false // whether the screen has changed since the page was opened; a new page keeps the focus at its top
+let navigated = false // whether the player has changed the screen since the page was loaded
 
 function updateRoute(): void {
   navigated = true
   router.route = parseRoute(location)
 }
 
-/** Focus the heading to which this is attached when its screen opens, so that keyboards and screen readers follow. */
+/** A Svelte attachment that focuses a heading when its screen opens, so that screen readers read it out. */
 export function focusAfterNavigation(heading: HTMLElement): void {
   heading.tabIndex = -1
   if (navigated) heading.focus({ preventScroll: true })
 }
 
-/** Handle links and the back button without loading the page again. */
+/** Change the screen without loading the page again when the player taps a link or the back button. */
 export function interceptLinks(): void {
   addEventListener('popstate', updateRoute)
   document.addEventListener('click', (event) => {

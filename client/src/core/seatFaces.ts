@@ -1,4 +1,4 @@
-/** The faces of the players, for all components of a screen that shows a game. */
+/** Provide the faces of the players to all components of a screen that shows a game. */
 import { getContext, setContext } from 'svelte'
 
 export interface SeatFace {
@@ -9,8 +9,8 @@ export interface SeatFace {
 
 const CONTEXT = Symbol('faces')
 
-/** Say which face each seat has, for all components below. */
+/** Tell all child components which face each seat has. */
 export const provideSeatFaces = (faceAt: (seat: number) => SeatFace): void => void setContext(CONTEXT, faceAt)
 
-/** Return a function that gives the face of a seat. */
+/** Return a function that returns the face of a seat. */
 export const useSeatFaces = (): ((seat: number) => SeatFace) => getContext<((seat: number) => SeatFace) | undefined>(CONTEXT) ?? (() => ({ face: 0, bot: false }))

@@ -1,11 +1,11 @@
 /**
- * The selection that a player has not sent yet. It works the same in all games. The first tap selects and previews, a second tap on the same
- * thing deselects it, and a tap on something else selects that instead. A button or a double tap sends it (`doubleTapToSend.ts`).
+ * What a player has selected on the board but not sent yet. In all games, a tap selects a thing and previews its effect, a second tap
+ * on the same thing deselects it, and a tap on another thing selects that instead. A button or a double tap sends the selection.
  */
 
 import { untrack } from 'svelte'
 
-/** A value that is valid in one position of the game. It is reset to its initial value when the position changes. */
+/** A value that belongs to a position of the game. When the position changes, it is reset to its initial value. */
 export class PositionState<T> {
   readonly #position: () => string
   readonly #initial: T
@@ -41,7 +41,7 @@ export class Selection<T extends string | number> extends PositionState<T | null
   }
 }
 
-/** Select each move that a hint suggests, once. */
+/** Call `select` once for each move that a hint suggests. */
 export function selectSuggested<M extends { readonly move: number }>(suggested: () => number | null | undefined, moves: () => readonly M[], select: (move: M) => void): void {
   $effect(() => {
     const wanted = suggested()

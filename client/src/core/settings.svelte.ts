@@ -1,4 +1,4 @@
-/** What this browser stores: the player's identity and preferences. */
+/** The player's token, name and preferences, which the browser stores. */
 import type { Lang } from './i18n.svelte'
 import type { SavedSetup } from '../screens/setup/tableSetup'
 import type { SetSpeed } from './protocol'
@@ -17,13 +17,13 @@ const defaultSettings = () => ({
   vibrations: { turn: true, others: false, end: true },
   motion: 'system' as 'system' | 'on' | 'off',
   tips: true,
-  /** The speed at which the others' moves are shown. Bots keep the same pace. */
+  /** How fast the moves of others are shown. Bots play at the same pace. */
   speed: 'normal' as Speed,
-  /** The seconds for which a move that reveals something can be taken back before it is sent. */
+  /** The seconds that a move which would reveal new information waits before it is sent, so that the player can take it back. */
   undoSeconds: 2,
-  /** Whether a quick second tap on the selected thing sends it. */
+  /** Whether a quick second tap on the selected thing sends the move. */
   doubleTap: false,
-  /** Whether a player who can only pass does so without a tap. */
+  /** Whether the client passes by itself if the player can do nothing else. */
   autoPass: false,
   /** Whether single keys press buttons, such as D for done and P for pass. */
   shortcuts: true,
@@ -33,13 +33,13 @@ const defaultSettings = () => ({
   face: 0,
   /** Whether history and chat are visible beside the board on wide screens. */
   panel: true,
-  /** The level of bots that this player chose last; empty for the medium one. */
+  /** The level of bots that this player chose last, or empty for the medium level. */
   botLevel: '',
   /** For each game, the seats and options that this player chose last. */
   setups: {} as Record<string, SavedSetup>,
   name: '',
   token: randomToken(32),
-  /** The keys of the tips that the player has seen. A key occurs as often as its tip was seen. */
+  /** The keys of the tips that the player has seen. A key is listed once for each time. */
   seenTips: [] as string[],
 })
 export type Settings = ReturnType<typeof defaultSettings>
@@ -50,23 +50,23 @@ function loadSettings(): Settings {
   const defaults = defaultSettings()
   try {
     const loaded = { ...defaults, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') } as Settings
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(loaded)) // This is stored at once, so that a second tab has the same token.
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(loaded)) // A second tab must use the same token.
     return loaded
   } catch {
     return defaults
   }
 }
 
-/** Store the settings. In an effect, this runs after every change, because it reads all settings. */
+/** Store the settings. It reads every setting, so in a Svelte effect it runs after every change. */
 export function saveSettings(): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
   } catch {
-    // If the browser stores nothing, the player can still play.
+    // Without storage, the settings are lost when the page is closed.
   }
 }
 
-/** Take over the changes that the player makes in another tab. */
+/** Apply settings that the player changes in another tab to this tab too. */
 export function syncSettings(): void {
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && event.newValue) Object.assign(settings, JSON.parse(event.newValue))

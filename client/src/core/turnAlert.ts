@@ -1,4 +1,4 @@
-/** Tell the player that it is their turn: in the page title, and by sound and vibration if the settings allow it. */
+/** Show in the page title that it is the player's turn and, if the settings allow it, play a sound and vibrate. */
 import { playSound } from './sounds'
 import { vibrate } from './vibration'
 

@@ -1,8 +1,8 @@
-/** Turn notifications through the browser's push service. They need https, a service worker and the installed page. */
+/** Turn notifications: the browser's push service tells players that it is their turn, even if the page is closed. */
 import { api } from './api'
 import { settings } from './settings.svelte'
 
-const SERVICE_WORKER_MILLISECONDS = 3000 // that a service worker may take to become ready
+const SERVICE_WORKER_MILLISECONDS = 3000 // the time to wait for the service worker
 
 /** Return whether this browser can be notified. This needs https and a page that is installed as an app. */
 export function canBeNotified(): boolean {

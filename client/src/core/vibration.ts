@@ -1,4 +1,4 @@
-/** Vibrate, on devices that can, if the player has switched this kind on. */
+/** Vibrate if the device can, and if the player has switched on vibration for this kind of event. */
 import { settings } from './settings.svelte'
 
 export const VIBRATIONS = ['turn', 'others', 'end'] as const

@@ -4,7 +4,7 @@ export function keepScreenOn(): () => void {
   let ended = false
   async function request() {
     if (ended || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return
-    const granted = await navigator.wakeLock.request('screen').catch(() => null) // The browser refuses if the battery is low.
+    const granted = await navigator.wakeLock.request('screen').catch(() => null) // The browser refuses, for example when the battery is low.
     if (ended) void granted?.release()
     else lock = granted
   }

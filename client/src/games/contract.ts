@@ -1,5 +1,5 @@
 /**
- * The contract between the table screen and a game's components. They only draw: the server computes the rules.
+ * The interface between the table screen and the components of a game, which draw the game. The server computes the rules.
  *
  * The screen draws the bar, all seats with names and scores, the status line, history and chat. The game draws its `Board` with
  * `ui/BoardZones.svelte`, which arranges three zones: `shared`, `own` and `actions`. A board
@@ -58,20 +58,20 @@ export interface View<Board = Params, M = Move> {
   readonly moves: readonly M[]
   readonly optional: readonly M[]
   readonly board: Board
-  /** In a spectator's view, the seat that the spectator has chosen to watch, or null if the game chooses the seat. */
+  /** In a spectator's view: the seat that the spectator has chosen to watch, or null to let the game choose a seat. */
   readonly watched?: number | null
 }
 
 /** What a player can do at the table. These functions return at once, and the next view shows the effect. */
 export interface PlayerActions {
   /**
-   * Send a decision, one of `view.moves`. If it would reveal something at once, such as the next roll, pass `hold`: then it waits
-   * for a moment as `held`, so that the player can take it back.
+   * Send a move of `view.moves`. A move that would reveal new information, such as the next roll, should be sent with `hold`: then
+   * it waits for a moment as `held`, so that the player can take it back.
    */
   act(move: number, hold?: boolean): void
-  /** Send a signal, one of `view.optional`. */
+  /** Send a signal of `view.optional`. */
   signal(move: number): void
-  /** Take back the last move, whether it was sent or is held. This is possible while `canTakeBack` is true. */
+  /** Take back the last move, sent or held. This is possible while `canTakeBack` is true. */
   takeBack(): void
   /** Ask the server why a move, given by its text (`green 6`), is not allowed, and show the answer. */
   explain(text: string): void
@@ -80,7 +80,7 @@ export interface PlayerActions {
 }
 
 export interface BoardProps<V = View> {
-  /** The game as this seat sees it or, in a replay, as the seat saw it at that step. */
+  /** The game as this seat sees it now or, in a replay, as the seat saw it at the time. */
   readonly view: V
   /** The name of the player at each seat. */
   readonly names: readonly string[]
@@ -89,20 +89,20 @@ export interface BoardProps<V = View> {
   /** Whether a decision is on its way to the server, so that taps must be ignored. */
   readonly busy: boolean
   readonly canTakeBack: boolean
-  /** The move that is about to be sent. It should be drawn as if it were made, although `view` does not show it yet. */
+  /** The move that waits to be sent. The board draws it as if it were made, although `view` does not contain it yet. */
   readonly held: number | null
-  /** A move that a hint suggests. The board selects it (`selectSuggested`), as if the player had tapped it. */
+  /** The move that a hint suggests. The board selects it with `selectSuggested`, as if the player had tapped it. */
   readonly suggested?: number | null
   readonly actions: PlayerActions
 }
 
-/** The sheet or cards of one seat, without buttons, as wide as its container, which has a width of 100 to 400 px. */
+/** The props of `SeatThumbnail.svelte`: the sheet or cards of a seat without buttons, in a container 100 to 400 px wide. */
 export interface SeatThumbnailProps<V = View> {
   readonly view: V
   readonly seat: number
 }
 
-/** The sheet or cards of one seat in full size, without buttons. It is shown when the seat is tapped, or by a swipe on a phone. */
+/** The props of `SeatBoard.svelte`: the sheet or cards of a seat without buttons, in full size. Players open it by a tap or a swipe. */
 export interface SeatBoardProps<V = View> {
   readonly view: V
   readonly seat: number
@@ -115,13 +115,13 @@ export interface Message {
   readonly params?: Params
 }
 
-/** One of several boards, as spectators watch it. */
+/** How spectators watch a game in which each player has a board. */
 export interface Watching<V = View> {
-  /** Return the seat whose board is shown: the seat that the spectator has chosen (`view.watched`) or, by default, another. */
+  /** Return the seat whose board is shown: `view.watched` or, by default, a seat that the game chooses. */
   readonly seat: (view: V) => number
-  /** The key of the sentence that says whose board it is, by `name`. */
+  /** The key of the sentence that says whose board is shown. Its parameter is `name`. */
   readonly sentence: string
-  /** Whether a spectator can choose to watch the board of the player whose turn it is, which changes with the turn. */
+  /** Whether a spectator can choose to watch always the board of the player whose turn it is. */
   readonly followsTurn: boolean
 }
 
@@ -133,38 +133,38 @@ export interface GameClient<V = View> {
   /** Return the question to this seat for the status line, or null for the generic one. */
   readonly question?: (view: V) => Message | null
   /**
-   * Return what the screen says and shows about a history entry: a sentence, the places that it changed, and what travelled.
-   * `view` is the view after it. Without this, the sentence is the message of the move (`<game>.move.<kind>`).
+   * Return what the screen says and shows about a history entry. `view` is the view after that entry. By default, the screen shows
+   * the message of the move (`<game>.move.<kind>`).
    */
   readonly presentHistoryEntry?: (entry: HistoryEntry, view: V, names: readonly string[]) => EntryPresentation | null
-  /** Return a move in words, as the board's buttons name it. Without this, it is the message of the move (`<game>.move.<kind>`). */
+  /** Return a move as the board's buttons name it. By default, it is the message of the move (`<game>.move.<kind>`). */
   readonly moveLabel?: (move: number, view: V) => string | null
-  /** How spectators watch one of several boards. This is for games in which each player has a board. */
+  /** How spectators watch one of several boards, in games in which each player has a board. */
   readonly watching?: Watching<V>
   /** Where the opponents are on wide screens: in a column beside the board or, if the screen is high enough, in a row above it. */
   readonly opponents?: 'side' | 'top'
-  /** What the seats show instead of points, such as the cards in hand in a cooperative game, or null to show the points. */
+  /** Return what a seat shows instead of points, such as the number of cards in hand, or null to show the points. */
   readonly seatValue?: (view: V, seat: number) => Message | null
-  /** Return the message keys of the quick phrases for the chat, by default the keys that begin with `client.phrase`. There are none while talking is forbidden. */
+  /** Return the message keys of the quick phrases for the chat; none while talking is forbidden. By default, they are the keys that begin with `client.phrase`. */
   readonly phrases?: (view: V) => readonly string[]
 }
 
-/** What `games/<name>/OptionPicture.svelte` draws: one value of an option, about 44 px high. */
+/** The props of `games/<name>/OptionPicture.svelte`, which draws a value of an option about 44 px high. */
 export interface OptionPictureProps {
   readonly option: string
   readonly value: string | boolean
-  /** The labels of the option's values that depend on the deck: message keys and parameters. */
+  /** The labels of those values that depend on the deck. */
   readonly labels: Readonly<Record<string, Sentence>>
 }
 
-/** The default export of `games/<name>/setupFormRules.ts`, for games whose set-up form does not simply list all options. */
-export interface SetupFormRules {
+/** The default export of `games/<name>/setupFormLayout.ts`. Games without this file get a form that lists all options. */
+export interface SetupFormLayout {
   /** The options that few players change. The form folds them away. */
   readonly rare: readonly string[]
   /** The options that are shown as tiles, with pictures by `OptionPicture.svelte`. */
   readonly pictured?: readonly string[]
   /** Return the key of a sentence that says what a pictured option does. */
   readonly explanation?: (option: string) => string
-  /** Return whether an option has no effect, given the values of the other options, so that the form leaves it out. */
+  /** Return whether an option has no effect, given the values of all options. The form does not show such an option. */
   isIrrelevant(option: string, values: Params, players: number): boolean
 }

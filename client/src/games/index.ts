@@ -1,12 +1,12 @@
 /** Find the client part of each game in the folder `games/<name>/`. A game without such a folder gets the plain board. */
 import type { Component } from 'svelte'
-import type { GameClient, OptionPictureProps, SetupFormRules } from './contract'
+import type { GameClient, OptionPictureProps, SetupFormLayout } from './contract'
 
 const CLIENTS = import.meta.glob<GameClient>('./*/index.ts', { import: 'default' })
 const ICONS = import.meta.glob<Component<{ game: string }>>('./*/GameIconDrawing.svelte', { import: 'default', eager: true })
 const CELEBRATIONS = import.meta.glob<Component>('./*/Celebration.svelte', { import: 'default' })
 const PICTURES = import.meta.glob<Component<OptionPictureProps>>('./*/OptionPicture.svelte', { import: 'default' })
-const OPTIONS = import.meta.glob<SetupFormRules>('./*/setupFormRules.ts', { import: 'default', eager: true })
+const OPTIONS = import.meta.glob<SetupFormLayout>('./*/setupFormLayout.ts', { import: 'default', eager: true })
 
 /** Load a game's client part. */
 export const loadGameClient = (game: string): Promise<GameClient> => (CLIENTS[`./${game}/index.ts`] ?? CLIENTS['./plain_board/index.ts']!)()
@@ -20,4 +20,4 @@ export const loadCelebration = (game: string): Promise<Component> => (CELEBRATIO
 /** Load the component that draws the values of a game's options, if it has one. */
 export const loadOptionPicture = (game: string): Promise<Component<OptionPictureProps>> | undefined => PICTURES[`./${game}/OptionPicture.svelte`]?.()
 
-export const findSetupFormRules = (game: string): SetupFormRules | undefined => OPTIONS[`./${game}/setupFormRules.ts`]
+export const findSetupFormLayout = (game: string): SetupFormLayout | undefined => OPTIONS[`./${game}/setupFormLayout.ts`]

@@ -6,7 +6,7 @@ import type { Move, View } from '../contract'
 const LISTS_BY_SEAT = new Set(['seats', 'players', 'sheets', 'boards', 'hands', 'sizes', 'scores', 'bids', 'choices', 'tricks'])
 /** The names of numbers that are seats. */
 const SEAT_NUMBERS = new Set(['active', 'seat', 'player', 'starter', 'dealer', 'leader', 'first', 'next', 'owner', 'winner', 'drawing', 'to', 'from', 'passes_to'])
-/** If there are more moves than this, they are split into groups. */
+/** A larger number of moves is split into groups. */
 const MAX_GROUP = 12
 
 type Entry = readonly [name: string, value: unknown]
@@ -25,12 +25,12 @@ export function isGrid(value: readonly unknown[]): value is readonly (string | r
   return rows[0]!.length > 1 && rows.every((row) => row.length === rows[0]!.length && [...row].every((cell) => typeof cell !== 'object' || cell === null))
 }
 
-/** Return the values of the board that do not belong to a seat, without the phase. */
+/** Return all values of the board that belong to no seat, except the phase. */
 export function sharedEntries({ board, players }: View): Entry[] {
   return Object.entries(board).filter((entry) => entry[0] !== 'phase' && !isBySeat(entry, players) && entry[1] !== false && !isLimit(entry[0], board))
 }
 
-/** Return whether a number is the limit of another number, as `rounds` is the limit of `round`. Both are drawn together. */
+/** Return whether a number is the limit of another number, as `rounds` is the limit of `round`. The board shows both as one value. */
 const isLimit = (name: string, board: Params): boolean => name.endsWith('s') && findLimit(name.slice(0, -1), board) !== undefined
 
 /** Return the limit of a number, such as `rounds` for `round`, or undefined if it has no limit. */
@@ -52,8 +52,8 @@ export function seatEntries({ board, players }: View, seat: number): (readonly [
 }
 
 /**
- * Return the paths (`seats.1.coins`) of all values that are new or different.
- * A thing that only changes its place in a list is not new; in a list by seat or in a grid, every place counts.
+ * Return the paths (`seats.1.coins`) of all values that have changed.
+ * In a list with one entry per seat and in a grid, positions matter. In any other list, a value that only moves has not changed.
  */
 export function findChangedPaths(before: unknown, now: unknown, path = ''): string[] {
   if (JSON.stringify(before) === JSON.stringify(now)) return []
@@ -69,13 +69,13 @@ export function findChangedPaths(before: unknown, now: unknown, path = ''): stri
 }
 
 interface MoveGroup {
-  /** The part of the description that all moves of the group have in common. */
+  /** The part of the description that all moves of the group share. */
   readonly name: string
   readonly value: unknown
   readonly moves: readonly Move[]
 }
 
-/** Group moves by their kind. If a kind has many moves, split them by the first part of their description that makes useful groups. */
+/** Group moves by their kind. Split a large group by the first part of the descriptions that gives useful smaller groups. */
 export function groupMoves(moves: readonly Move[]): MoveGroup[] {
   return groupBy(moves, 'kind').flatMap((group) => {
     if (group.moves.length <= MAX_GROUP) return [group]

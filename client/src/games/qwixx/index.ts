@@ -24,7 +24,7 @@ function question({ moves, board }: QwixxView) {
   return { key: miss ? 'qwixx.client.nothing-fits-miss' : 'qwixx.client.nothing-fits' }
 }
 
-/** Describe a cross by its colour and number, and mark its cell. A roll is only heard. */
+/** Describe a cross by its colour and number, and mark its cell. A roll only plays a sound. */
 function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresentation | null {
   if (description?.['kind'] === 'roll') return { changed: ['dice'], sound: 'dice' }
   if (description?.['kind'] === 'pass') return { text: translate('qwixx.happened.pass') }

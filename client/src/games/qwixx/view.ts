@@ -1,4 +1,4 @@
-/** The parts of the view of Qwixx that the page uses. */
+/** The type of a view of Qwixx, as far as the client uses it. */
 import type { Colour, PrintedRow, Sheet } from './sheet/sheet'
 import type { Move, View } from '../contract'
 
@@ -11,7 +11,7 @@ export interface Board {
   readonly sums: Readonly<Record<Colour, readonly [number, number] | null>> & { readonly white: number }
   readonly closed: readonly number[]
   readonly sheets: readonly Sheet[]
-  /** This seat's decision about the white sum, and the moves it could change to until the decision is revealed. */
+  /** This seat's decision about the white sum, and the other moves that the seat may choose instead until the decision is revealed. */
   readonly choice: number | null
   readonly instead: readonly number[]
 }
@@ -27,7 +27,7 @@ export type QwixxView = View<Board, QwixxMove>
 /** Return the seat whose sheet the board shows: the player's own seat or, for spectators, the chosen or the active seat. */
 export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : (view.watched ?? view.board.active))
 
-/** Return whether this seat has decided about the white sum while others have not. */
+/** Return whether this seat has decided about the white sum and waits for the others. */
 export const hasPendingChoice = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
 
 /** Return the legal cells that can be crossed with the sum of a pair of dice. */

@@ -2,7 +2,7 @@ import { translate } from '../../core/i18n.svelte'
 import { cellAt, PASS } from '../qwixx/sheet/sheet'
 import { colourOfCell, numberOfCell, type QwixxCardsMove, type QwixxCardsView } from './view'
 
-/** Return what a move does, with the numbers on its cards, as the main button says it. */
+/** Return the label of the main button for a move, which names the numbers on the cards. */
 export function labelOfMove({ description, preview }: QwixxCardsMove, { seat, board }: QwixxCardsView): string {
   switch (description.kind) {
     case 'take':

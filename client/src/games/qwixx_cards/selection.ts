@@ -1,4 +1,4 @@
-/** Cards and crosses are selected together: every tap leads to the legal play that is nearest to what the player wants. */
+/** Let the player select cards and crosses together. After every tap, the selection is the legal play closest to what was tapped. */
 import { COLOURS, PASS } from '../qwixx/sheet/sheet'
 import { cellOfNumber, colourOfCell, numberOfCell, rowOfCell, type QwixxCardsMove, type CardFace } from './view'
 
@@ -39,12 +39,12 @@ export function tapCard(plays: readonly Play[], hand: readonly CardFace[], selec
   const before = rowOf(hand, selection)
   const own = COLOURS.indexOf(hand[slot]!.colour as never)
   const row = own >= 0 ? own : before
-  // This card gives its colour, and crosses, to the jokers that were selected before it.
+  // Jokers that were selected before take the colour of this card, so they get their crosses now.
   const added = row < 0 ? [] : (before < 0 ? slots : [slot]).map((other) => cellOfNumber(row, hand[other]!.number))
   return nearestPlay(plays, hand, { slots, cells: [...selection.cells, ...added] }, (play) => play.slots.includes(slot))
 }
 
-/** Return the selection after a tap on a cell, which crosses it with the card that it needs, or removes its cross. */
+/** Return the selection after a tap on a cell, which adds the cross with the card that it needs, or removes the cross. */
 export function tapCell(plays: readonly Play[], hand: readonly CardFace[], selection: Selection, cell: number): Selection {
   if (selection.cells.includes(cell)) {
     const cells = selection.cells.filter((other) => other !== cell)
@@ -64,7 +64,7 @@ export function playableSlots(plays: readonly Play[], selection: Selection): Set
   return new Set(plays.filter((play) => isSubset(selection.slots, play.slots)).flatMap((play) => play.slots))
 }
 
-/** Return the selection as the text of a move, legal or not. */
+/** Return the text of the move that plays the selection, whether it is legal or not. */
 export function playMoveText(hand: readonly CardFace[], selection: Selection): string {
   const cards = `play ${slotNumbersText(selection.slots)}`
   if (!selection.cells.length) return cards
@@ -72,13 +72,13 @@ export function playMoveText(hand: readonly CardFace[], selection: Selection): s
   return `${cards} cross ${slotNumbersText(crossed)} ${colourOfCell(selection.cells[0]!)}`
 }
 
-/** Return the row of the selection, or -1 if it is jokers without a cross. */
+/** Return the row to which the selected cards belong, or -1 if only jokers without a cross are selected. */
 function rowOf(hand: readonly CardFace[], selection: Selection): number {
   if (selection.cells.length) return rowOfCell(selection.cells[0]!)
   return Math.max(-1, ...selection.slots.map((slot) => COLOURS.indexOf(hand[slot]!.colour as never)))
 }
 
-/** Return the candidate that keeps most of the wanted selection and adds least to it. Jokers are added last. */
+/** Return the legal play that keeps most of the wanted selection and adds least to it. Add jokers only if no other card fits. */
 function nearestPlay(plays: readonly Play[], hand: readonly CardFace[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
   if (!wanted.slots.length && !wanted.cells.length) return EMPTY_SELECTION
   let best: Selection = EMPTY_SELECTION
@@ -86,7 +86,7 @@ function nearestPlay(plays: readonly Play[], hand: readonly CardFace[], wanted: 
   for (const play of plays) {
     if (!isCandidate(play)) continue
     let cost = 0
-    // The card that was tapped first is dropped first, and the cross that was made first is kept longest.
+    // If cards must be dropped, prefer the first selected card; if crosses must be dropped, prefer the last selected cross.
     wanted.slots.forEach((slot, order) => (cost += play.slots.includes(slot) ? 0 : 6 + order / 8))
     wanted.cells.forEach((cell, order) => (cost += play.cells.includes(cell) ? 0 : 5 - order / 8))
     for (const slot of play.slots) if (!wanted.slots.includes(slot)) cost += hand[slot]!.colour === 'joker' ? 2.5 : 2

@@ -1,4 +1,4 @@
-/** The parts of the view of the card game that the page uses, and the cells of its sheet. */
+/** The type of a view of the card game, as far as the client uses it, and the cells of its sheet. */
 import { CELLS_PER_ROW, COLOURS, STANDARD_LAYOUT, cellAt, type Colour, type Sheet } from '../qwixx/sheet/sheet'
 import type { Move, View } from '../contract'
 
@@ -24,7 +24,7 @@ export interface Board {
   readonly hands: readonly (readonly CardFace[])[]
   readonly take: number
   readonly sheets: readonly Sheet[]
-  /** This seat's decision in step 2, and the moves it could change to until the decision is revealed. */
+  /** This seat's decision in step 2, and the other moves that the seat may choose instead until the decision is revealed. */
   readonly choice: number | null
   readonly instead: readonly number[]
   readonly last: LastPlay | null

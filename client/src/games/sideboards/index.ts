@@ -20,7 +20,7 @@ function question({ seat, board: { phase, turn, turns, seats } }: SideboardsView
   return { key: turn === turns ? 'sideboards.client.ask.last' : 'sideboards.client.ask.laying' }
 }
 
-/** Say what a player laid or exchanged, and mark the new columns. */
+/** Describe which cards a player laid or exchanged, and mark the new columns. */
 function presentHistoryEntry({ seat, description }: HistoryEntry, _: SideboardsView, names: readonly string[]): EntryPresentation | null {
   const { kind, card, cards, end, to } = (description ?? {}) as { kind?: string; card: number; cards: readonly number[]; end: 'left' | 'right'; to: number }
   switch (kind) {
@@ -28,7 +28,7 @@ function presentHistoryEntry({ seat, description }: HistoryEntry, _: SideboardsV
       return { text: translate('sideboards.happened.started'), changed: cards.map((each) => `sideboard ${seat} card ${each}`), sound: 'card' }
     case 'laid':
       return { text: translate(`sideboards.happened.${end}`), changed: [`sideboard ${seat} card ${card}`], travels: [{ from: `seat ${seat}`, to: `sideboard ${seat} card ${card}` }], sound: 'card' }
-    // In a replay, entries are as the rules describe them.
+    // In a replay, `start` and `lay` take the place of `started` and `laid`.
     case 'start':
       return { text: translate('sideboards.happened.started') }
     case 'lay':

@@ -6,14 +6,14 @@ const drawerLabel = ([colour, handle]: Drawer): string => translate(handle ? 'si
 
 export const cardLabel = (card: Card, turned = false): string => (turned ? card.drawers.toReversed() : card.drawers).map(drawerLabel).join(', ')
 
-/** Return the text of a way to lay a card: `left, turned: +4 points`, and the drawers of the card. */
+/** Describe a way to lay a card: `left, turned: +4 points`, followed by the drawers of the card. */
 export function layOptionLabel(end: 'left' | 'right', turned: boolean, card: Card, move: SideboardsMove | undefined): string {
   const where = `${translate(`sideboards.client.${end}`)}, ${translate(`sideboards.turned.${turned}`)}`
   const points = move ? `: ${translate('sideboards.client.points', { points: withSign(move.preview.points) })}` : ''
   return `${where}${points}. ${cardLabel(card, turned)}`
 }
 
-/** Return the text of a whole sideboard, column by column. */
+/** Describe a whole sideboard, column by column. */
 export function sideboardLabel(seat: Seat | undefined): string {
   const columns = seat?.board.map((card, i) => `${i + 1}: ${cardLabel(card)}`) ?? []
   return columns.length ? `${translate('sideboards.client.sideboard')}. ${columns.join('. ')}` : translate('sideboards.client.empty')

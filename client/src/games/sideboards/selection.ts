@@ -1,7 +1,7 @@
-/** What a player has selected so far in a turn, and the legal move that equals it. */
+/** The cards that a player has selected in a turn, and the legal move that lays or exchanges them. */
 import type { End, SideboardsMove } from './view'
 
-/** The slots of the hand that are selected, and whether each card is turned. The first turn lays two cards side by side, and each later turn lays one card at an end. */
+/** The selected slots of the hand, and whether each card is turned. In the first turn, a player lays two cards side by side, and later one card at an end. */
 export interface Selection {
   readonly slots: readonly number[]
   readonly turned: readonly boolean[]
@@ -25,7 +25,7 @@ export function toggleCard(selection: Selection, slot: number): Selection {
 export const setTurned = (selection: Selection, at: number, turned: boolean): Selection => ({ ...selection, turned: selection.turned.with(at, turned) })
 export const swapCards = (selection: Selection): Selection => ({ ...selection, slots: selection.slots.toReversed(), turned: selection.turned.toReversed() })
 
-/** Return the legal move that equals the selection, if the selection is complete. */
+/** Return the legal move that the selection stands for, or undefined while the selection is incomplete. */
 export function findMove(moves: readonly SideboardsMove[], { slots, turned, end, exchange }: Selection): SideboardsMove | undefined {
   return moves.find(({ description }) => {
     switch (description.kind) {
@@ -39,7 +39,7 @@ export function findMove(moves: readonly SideboardsMove[], { slots, turned, end,
   })
 }
 
-/** Return the selection that equals a move. */
+/** Return the selection that stands for a move. */
 export function selectionOfMove({ description }: SideboardsMove): Selection {
   if (description.kind === 'exchange') return EXCHANGE
   return description.kind === 'lay' ? selectLay(description.slot, description.end, description.turned) : { ...EMPTY_SELECTION, slots: description.slots, turned: description.turned }

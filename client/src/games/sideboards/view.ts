@@ -1,4 +1,4 @@
-/** The parts of the view of Sideboards that the page uses. */
+/** The type of a view of Sideboards, as far as the client uses it. */
 import type { ScoreLine, Move, View } from '../contract'
 
 export type Colour = 'red' | 'turquoise' | 'pink' | 'orange' | 'black'
@@ -22,7 +22,7 @@ export interface Goal {
   readonly of: 'colour' | 'handle' | Colour | Handle
   readonly points: number
   readonly pattern?: readonly Cell[]
-  /** How a pattern is turned upside down: `rotated`, or mirrored if this is absent. */
+  /** How the deck turns patterns upside down: rotated by 180° or, by default, mirrored top to bottom. */
   readonly upside_down?: 'rotated'
   readonly runs?: number
   readonly rows?: readonly number[] | null
@@ -43,7 +43,7 @@ export type Description =
 export interface Preview {
   readonly marks: number[]
   readonly points: number
-  /** The drawers that would count for each goal. An exchange has none. */
+  /** The drawers that would score for each goal after the move. A move that exchanges cards has no such entry. */
   readonly matched?: Matched
   readonly adds?: Readonly<Record<Kind | 'bonus', number>>
 }
@@ -61,7 +61,7 @@ export interface Board {
   readonly hand: readonly Card[]
   readonly chosen: SideboardsMove | null
   readonly passes_to: number | null
-  /** The current places of cards that this player has held before. */
+  /** The cards that this player has held before and that are now in another hand, by seat. */
   readonly known: { readonly hands: readonly (readonly Card[])[] }
   readonly ranks: readonly number[] | null
   readonly seats: readonly Seat[]

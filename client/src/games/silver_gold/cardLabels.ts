@@ -1,4 +1,4 @@
-/** Describe and explain cards in words, for screen readers and for explanations. */
+/** Describe treasure cards in words, for screen readers and for explanations by a long press. */
 import { explains } from '../../core/longPressExplanations.svelte'
 import { translate } from '../../core/i18n.svelte'
 import type { Treasure } from './view'
@@ -9,7 +9,7 @@ export function cardLabel(card: Treasure): string {
   return card.seal ? `${label} ${translate('silver_gold.client.seal', { colour: card.seal.colour, points: card.seal.points })}` : label
 }
 
-/** Return the attributes that explain what a card scores. */
+/** Return attributes that give a card the explanation of what it scores (`core/longPressExplanations.svelte.ts`). */
 export function explainsCard({ colour, points, seal }: Treasure): ReturnType<typeof explains> {
   return seal ? explains('silver_gold.explain.card-with-seal', { colour, points, seal }) : explains('silver_gold.explain.card', { colour, points })
 }

@@ -1,9 +1,9 @@
-/** What the player has selected: the orientation of the pattern, the squares that it covers, and the legal mark on them, if any. */
+/** Where the player has placed the pattern: its orientation, the squares that it covers, and the legal mark on these squares, if any. */
 import { PositionState } from '../../core/selection.svelte'
 import { cellOf, distance, centreOf, middleSquare, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './patternGeometry'
 import { markMoves, type Mark, type SilverGoldView } from './view'
 
-/** The pattern as a preview on a card: the squares that it covers, and the square that was tapped to select them. */
+/** The preview of the pattern on a card: the squares that it covers, and the square that the player tapped (`anchor`). */
 export interface Ghost {
   readonly slot: number
   readonly squares: readonly number[]
@@ -12,7 +12,7 @@ export interface Ghost {
 
 const STRAIGHT: Pose = { turns: 0, mirrored: false }
 const ONE: readonly Cell[] = [[0, 0]]
-const SNAP_DISTANCE = 0.9 // the distance, in squares, at which a dragged pattern snaps to a legal mark
+const SNAP_DISTANCE = 0.9 // the largest distance, in squares, from which a dragged pattern snaps to a legal mark
 
 export class MarkPlacement {
   readonly #view: () => SilverGoldView
@@ -25,7 +25,7 @@ export class MarkPlacement {
   }
 
   get #turn(): string {
-    const { seat, board } = this.#view() // a shared device changes between seats
+    const { seat, board } = this.#view() // A shared device shows several seats in turn.
     return `${seat} ${board.round}.${board.turn}`
   }
 
@@ -37,7 +37,7 @@ export class MarkPlacement {
     return this.#orientation.value.pose
   }
 
-  /** Whether the player marks one square instead of the pattern. */
+  /** Whether the player has chosen to mark one square instead of the pattern. */
   get isSingle(): boolean {
     return this.#orientation.value.single
   }
@@ -51,7 +51,7 @@ export class MarkPlacement {
     return this.#view().board.expedition?.pattern ?? ONE
   }
 
-  /** The shape to mark: the pattern in its pose, or one square. */
+  /** The shape to mark: the pattern in its orientation, or one square. */
   get shape(): readonly Cell[] {
     return this.isSingle || this.hasOnlySingles ? ONE : applyPose(this.pattern, this.pose)
   }
@@ -67,8 +67,8 @@ export class MarkPlacement {
   }
 
   /**
-   * Return the mark that a tap on a square selects. Marks in the current pose come first, and among them the one whose middle is on
-   * the square, so that every mark can be selected by tapping its middle. Single squares come last.
+   * Return the mark that a tap on a square selects: if possible in the current pose, and with the square as its middle, so that each
+   * mark can be selected by a tap on its middle. A single square is the last resort.
    */
   markAt(slot: number, square: number): Mark | null {
     const rank = (mark: Mark): number => (this.#hasShape(mark) ? 0 : mark.description.squares.length > 1 ? 2 : 4) + (middleSquare(mark.description.squares) === square ? 0 : 1)
@@ -97,7 +97,7 @@ export class MarkPlacement {
     this.#hovered = square === null ? null : { slot, square }
   }
 
-  /** Return the squares of a card that a tap would select. Nothing is previewed while something is selected. */
+  /** Return the squares of a card that a tap would select, or none while something is selected. */
   hoveredSquares(slot: number): readonly number[] {
     if (this.ghost || this.#hovered?.slot !== slot) return []
     return this.markAt(slot, this.#hovered.square)?.description.squares ?? []
@@ -110,7 +110,7 @@ export class MarkPlacement {
     this.#ghost.value = { slot, squares, anchor }
   }
 
-  /** Turn the pattern to the right by quarter turns. */
+  /** Turn the pattern clockwise by a number of quarter turns. */
   turn(quarters = 1): void {
     this.#orientation.value = { pose: { ...this.pose, turns: this.pose.turns + quarters }, single: false }
     this.#reposition()
@@ -127,7 +127,7 @@ export class MarkPlacement {
     this.#reposition()
   }
 
-  /** After a change of pose, keep the ghost near its place, on the tapped square if possible. */
+  /** After a change of pose, place the ghost near its previous place, on the tapped square if possible. */
   #reposition(): void {
     const ghost = this.ghost
     if (!ghost) return
@@ -138,7 +138,7 @@ export class MarkPlacement {
     this.#ghost.value = { ...ghost, squares: nearest?.description.squares ?? squaresAround(this.shape, from) }
   }
 
-  /** Move the ghost to a point of a card, measured in squares. It snaps to a legal mark nearby. */
+  /** Move the ghost to a point on a card, measured in squares. It snaps to a legal mark nearby. */
   moveTo(slot: number, point: Cell): void {
     const far = (mark: Mark): number => distance(centreOf(mark.description.squares), point)
     const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#hasShape(mark) && far(mark) < SNAP_DISTANCE)

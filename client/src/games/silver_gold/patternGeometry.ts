@@ -11,7 +11,7 @@ export const SIDE = 4
 
 export type Cell = readonly [column: number, row: number]
 
-/** The orientation of a pattern: quarter turns to the right, after mirroring it or not. */
+/** The orientation of a pattern: whether it is mirrored, and then the number of quarter turns clockwise. */
 export interface Pose {
   readonly turns: number
   readonly mirrored: boolean
@@ -20,14 +20,14 @@ export interface Pose {
 /** Return the name of a square, from `a1` to `d4`. */
 export const squareName = (square: number): string => `${'abcd'[square % SIDE]}${Math.floor(square / SIDE) + 1}`
 
-/** Return a mark as the text of a move, such as `left a1 b1`. */
+/** Return the text of the move that marks squares of a card, such as `left a1 b1`. */
 export function markMoveText(slot: number, squares: readonly number[]): string {
   return [slot ? 'right' : 'left', ...squares.map(squareName)].join(' ')
 }
 
 export const cellOf = (square: number): Cell => [square % SIDE, Math.floor(square / SIDE)]
 
-/** Return the cells moved to the top left corner, in reading order. */
+/** Move cells to the top left corner, and return them in reading order. */
 export function moveToCorner(cells: readonly Cell[]): Cell[] {
   const left = Math.min(...cells.map(([x]) => x))
   const top = Math.min(...cells.map(([, y]) => y))
@@ -41,12 +41,12 @@ export function applyPose(cells: readonly Cell[], { turns, mirrored }: Pose): Ce
   return moveToCorner(turned)
 }
 
-/** Return the pose that looks mirrored left to right. */
+/** Return the pose in which the pattern looks mirrored left to right, compared with a given pose. */
 export const mirrorPose = ({ turns, mirrored }: Pose): Pose => ({ turns: -turns, mirrored: !mirrored })
 
 export const areSameCells = (some: readonly Cell[], others: readonly Cell[]): boolean => String(some) === String(others)
 
-/** Return the pose, close to a given one, in which a pattern has the shape of these squares. */
+/** Return the pose in which a pattern has the shape of these squares. Among several poses, return the one closest to `near`. */
 export function findPose(pattern: readonly Cell[], squares: readonly number[], near: Pose): Pose {
   const wanted = moveToCorner(squares.map(cellOf))
   for (const mirrored of [near.mirrored, !near.mirrored])
@@ -57,7 +57,7 @@ export function findPose(pattern: readonly Cell[], squares: readonly number[], n
   return near
 }
 
-/** Return the centre of some squares. */
+/** Return the centre of the smallest rectangle around some squares. */
 export function centreOf(squares: readonly number[]): Cell {
   const cells = squares.map(cellOf)
   const between = (ends: number[]): number => (Math.min(...ends) + Math.max(...ends) + 1) / 2
@@ -73,7 +73,7 @@ export function middleSquare(squares: readonly number[]): number {
 
 export const distance = ([x, y]: Cell, [u, v]: Cell): number => Math.hypot(x - u, y - v)
 
-/** Return the squares that a shape covers if its centre is at a point or, so that the shape stays on the card, near the point. */
+/** Return the squares that a shape covers if its centre is at a point, or as close to the point as the edges of the card allow. */
 export function squaresAround(shape: readonly Cell[], [x, y]: Cell): number[] {
   const width = 1 + Math.max(...shape.map(([column]) => column))
   const height = 1 + Math.max(...shape.map(([, row]) => row))
@@ -82,7 +82,7 @@ export function squaresAround(shape: readonly Cell[], [x, y]: Cell): number[] {
   return shape.map(([column, row]) => (row + top) * SIDE + column + left).sort((a, b) => a - b)
 }
 
-/** Return by how many columns and rows (possibly halves) an island must move to be centred on its card. */
+/** Return the number of columns and rows, possibly halves, by which an island must move to be in the centre of its card. */
 export function centringOffset(grid: readonly string[]): Cell {
   const [x, y] = centreOf(islandSquares(grid))
   return [SIDE / 2 - x, SIDE / 2 - y]

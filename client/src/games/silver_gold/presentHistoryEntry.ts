@@ -1,4 +1,4 @@
-/** Describe what the screen says and shows about history entries. In a replay, entries do not say what marks and new cards brought. */
+/** Say what the screen says and shows about history entries. In a replay, entries do not contain what a move earned. */
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
@@ -26,7 +26,7 @@ export function presentHistoryEntry(entry: HistoryEntry, view: SilverGoldView, n
       return { text: translate('silver_gold.happened.kept', { cards: description.cards }), changed: description.cards.map(placeOf), sound: 'card' }
     case 'treasure': {
       const { card, to } = description
-      if (view.board.phase === 'dealing' || view.board.phase === 'keeping') return null // This is a dealt card in a replay.
+      if (view.board.phase === 'dealing' || view.board.phase === 'keeping') return null // A replay has an entry for each dealt card. These need no sentence.
       const text = to === undefined ? translate('silver_gold.happened.opened', { card }) : translate('silver_gold.happened.drawn', { to, card }, names)
       return { text, changed: [placeOf(card)], travels: [{ from: 'pile', to: placeOf(card) }], sound: 'card' }
     }
@@ -47,7 +47,7 @@ function describeTake({ place, card }: Description & { kind: 'take' }): EntryPre
   return { text: translate('silver_gold.happened.take', { card }), changed: [placeOf(card)], travels: [{ from: `display ${place}`, to: placeOf(card) }], sound: 'card' }
 }
 
-/** Say how many squares were marked, and what that brought. */
+/** Describe how many squares were marked, and what they earned. */
 function describeMark(seat: number, { squares, gain, extra }: Description & { kind: 'mark' }, card: CardName | null): EntryPresentation {
   const parts = [translate('silver_gold.happened.mark', { squares: squares.length })]
   const changed = card ? squares.map((square) => `${placeOf(card)} square ${square}`) : []

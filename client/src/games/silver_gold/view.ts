@@ -1,4 +1,4 @@
-/** The parts of the view of Silver & Gold that the page uses. */
+/** The type of a view of Silver & Gold, as far as the client uses it. */
 import type { Move, View } from '../contract'
 import type { Cell } from './patternGeometry'
 

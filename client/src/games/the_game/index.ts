@@ -22,10 +22,10 @@ function question({ board, moves }: TheGameView) {
   return { key: 'the_game.client.ask.more' }
 }
 
-/** Return the number of cards in hand, which the seats show instead of points, because the points belong to the team. */
+/** Return the number of cards in a player's hand. Seats show it instead of points, because the points belong to the team. */
 const seatValue = ({ board }: TheGameView, seat: number) => ({ key: 'the_game.client.hand-size', params: { cards: board.sizes[seat] } })
 
-/** Return the quick phrases, which name no card. While Silence is visible, there are none. */
+/** Return the quick phrases for the chat, none of which names a card. While the command Silence is visible, there are none. */
 const phrases = ({ board }: TheGameView) => (board.silence ? [] : PHRASES)
 const PHRASES = ['client.phrase.well-played', 'client.phrase.thanks', 'client.phrase.oh-no', 'client.phrase.moment', 'the_game.phrase.careful', 'the_game.phrase.help'] as const
 

@@ -1,10 +1,10 @@
-/** Describe what the screen says about moves of The Game, and which places it marks. */
+/** Say what the screen says and shows about history entries of The Game. */
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import type { TheGameView, Wish } from './view'
 
-/** The description of a history entry. `on` is the card that was covered. Only its owner knows the `card` that was drawn. */
+/** The description of a history entry. `on` is the card that was covered. Only the player who drew a card knows its number, `card`. */
 type Entry =
   | { readonly kind: 'lay'; readonly pile: number; readonly card: number; readonly command: string | null; readonly on: number; readonly trick: boolean }
   | { readonly kind: 'end' }

@@ -1,4 +1,4 @@
-/** The parts of the view of The Game that the page uses. */
+/** The type of a view of The Game, as far as the client uses it. */
 import type { Move, Result, View } from '../contract'
 
 /** What is printed on a card. */
@@ -9,8 +9,8 @@ export interface CardFace {
 }
 
 /**
- * A pile. Piles 0 and 1 go up, and piles 2 and 3 go down. `open` can be false because of the command "One pile". `due` means that
- * the fire card on the pile must be covered in this turn.
+ * A pile. Piles 0 and 1 go up, and piles 2 and 3 go down. `open` is false if the command "One pile" forbids the pile. `due` is true
+ * if the fire card on the pile must be covered in this turn.
  */
 export interface PileView {
   readonly direction: 'up' | 'down'
@@ -34,12 +34,12 @@ export interface Board {
   readonly phase: 'dealing' | 'starting' | 'turn' | 'drawing' | 'over'
   /** The seat whose turn it is, or null while the players agree who begins. */
   readonly active: number | null
-  /** How much this seat would like to begin, as soon as it has said so, while the players agree on that. */
+  /** While the players agree who begins: how much this seat has said it would like to begin. */
   readonly wish?: Wish | null
   readonly piles: readonly PileView[]
   readonly last: (CardFace & { readonly pile: number }) | null
   readonly hand: readonly CardFace[]
-  /** How far each card of the hand would jump on each pile, or null if it does not fit. This helps to plan while others play. */
+  /** How far each card of the hand would jump on each pile, or null if it does not fit. With this, players can plan while others play. */
   readonly jumps: readonly (readonly (number | null)[])[]
   readonly sizes: readonly number[]
   readonly hands: readonly (readonly CardFace[])[] | null
@@ -68,8 +68,8 @@ export type Description =
 
 /**
  * The preview of a move. `distance` is negative for a backwards trick, a jump of exactly 10 against the direction of the pile.
- * Both `losing` and `short` moves lose the game: after a `losing` move a command can no longer be obeyed, and after a `short`
- * move the commands can be obeyed, but not together with the minimum of cards. `ends` says whether the move ends the turn.
+ * A `losing` move loses the game because a command cannot be obeyed afterwards. A `short` move loses the game because the minimum
+ * of cards cannot be laid afterwards. `ends` says whether the move ends the turn.
  */
 export interface Preview {
   readonly marks: number[]
@@ -114,7 +114,7 @@ export function jumpOf(move: TheGameMove): Jump {
   return { distance, trick, loses: isLosing(move), ends }
 }
 
-/** Return the jump of a card while others play. Only its distance is known then. */
+/** Return a jump of which only the distance is known, because others play. */
 export function plannedJump(distance: number | null | undefined): Jump | null {
   return typeof distance === 'number' ? { distance, trick: distance < 0, loses: false, ends: false } : null
 }

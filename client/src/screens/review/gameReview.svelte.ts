@@ -1,20 +1,20 @@
-/** The review of a finished game. The server computes it once for everyone, and this page keeps it for all screens that show it. */
+/** Fetch the review of a finished game and follow its progress. The server computes a review once for all players. */
 import { problemOf } from '../../core/api'
-import { askForReview, findReview } from '../../core/finishedGame'
+import { askForReview, findReview } from '../../core/finishedGameRequests'
 import type { Notice } from '../../core/liveTable.svelte'
 import { openedLogFile } from '../../core/openedLogFile'
 import type { Review, ReviewDecision, ReviewProgress } from '../../core/protocol'
 
-const FIRST_DELAY = 150 // the milliseconds until the second request; each further delay is twice as long, up to MAX_DELAY
+const FIRST_DELAY = 150 // the milliseconds between the first two requests; each further delay is twice as long, up to MAX_DELAY
 const MAX_DELAY = 1500
 const finished = new Map<string, Review>()
 
 export class GameReview {
   review: Review | null = $state.raw(null)
-  /** How much of the review is done, from 0 to 1, or null while nobody has asked for it. */
+  /** The part of the review that is computed, from 0 to 1, or null if nobody has asked for the review. */
   progress: number | null = $state(null)
   problem: Notice | null = $state.raw(null)
-  /** Whether `find` has learned that this server reviews no games. */
+  /** Whether the server has answered that it reviews no games. */
   isOff = $state(false)
   readonly decisions: ReadonlyMap<number, ReviewDecision> = $derived(new Map(this.review?.decisions.map((decision) => [decision.n, decision])))
   readonly #code: string
@@ -31,8 +31,8 @@ export class GameReview {
   }
 
   /**
-   * If somebody has already asked for the review, fetch it, or keep asking in the background until it is finished. Return after
-   * the server's first answer.
+   * If somebody has asked for the review, fetch it or, until it is finished, keep asking in the background. Return after the first
+   * answer of the server.
    */
   async find(): Promise<void> {
     if (this.review) return
@@ -71,7 +71,7 @@ export class GameReview {
     if (!this.#stopped) this.#timer = window.setTimeout(() => void this.ask(Math.min(2 * delay, MAX_DELAY)), delay)
   }
 
-  /** Stop asking. The server finishes the review all the same. */
+  /** Stop asking the server, which finishes the review nevertheless. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)

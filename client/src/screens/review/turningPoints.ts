@@ -1,4 +1,4 @@
-/** The turning points of a game, as its review tells them. */
+/** Extract the turning points of a game from its review. */
 import type { Review } from '../../core/protocol'
 
 export interface TurningPoint {
@@ -10,7 +10,7 @@ export interface TurningPoint {
   readonly after: number
 }
 
-/** Return the turning points in their order, each with the seat whose value changed most. */
+/** Return the turning points in chronological order, each with the seat whose value changed most. */
 export function turningPoints(review: Review): TurningPoint[] {
   return review.turning_points.flatMap((n) => {
     const at = review.curve.findIndex((point) => point.n === n)
@@ -22,7 +22,7 @@ export function turningPoints(review: Review): TurningPoint[] {
   })
 }
 
-/** Return a row for each mark, so that marks in the same row are at least `distance` apart. Marks are given from left to right. */
+/** Return a row for each mark, so that marks in the same row do not overlap. `positions` are in ascending order. */
 export function stackMarks(positions: readonly number[], distance: number): number[] {
   const last: number[] = []
   return positions.map((x) => {

@@ -1,11 +1,11 @@
-/** Write the values of a review: chances to win in percent, points with one decimal. */
+/** Format the values of a review: chances to win in percent, points with one decimal. */
 import { findMessage, translate } from '../../core/i18n.svelte'
 import type { Review } from '../../core/protocol'
 import { settings } from '../../core/settings.svelte'
 
 type Unit = Pick<Review, 'game' | 'unit'>
 
-/** Return what points are called in a game, such as cards. */
+/** Return the name of points in a game, such as "cards". */
 export const pointsName = (game: string): string => findMessage(`${game}.review-unit`) ?? translate('review.points')
 
 /** Return a value as a number: `62%` or `12.5`. */

@@ -1,11 +1,11 @@
-/** The settings of a new table. The server lists the options and validates them; the client only shows the form. */
+/** The set-up of a new table. The server lists the options and validates them; the client only shows the form. */
 import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import { defaultPlayerCount } from '../../core/offeredGames'
 import type { GameInfo, Problem, TableInfo } from '../../core/protocol'
 import { settings } from '../../core/settings.svelte'
-import { findSetupFormRules } from '../../games'
+import { findSetupFormLayout } from '../../games'
 
-/** For options whose labels depend on the deck: the message for each value, by option and value. */
+/** The labels of options that depend on the deck, by option and value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
 
 export interface Option {
@@ -24,7 +24,7 @@ export interface Setup {
   values: Record<string, unknown>
   /** The labels that come with an uploaded deck file. */
   labels?: Labels | undefined
-  /** The options whose value is a seat that is drawn by lot when the game starts. */
+  /** The names of the options whose value is a seat that is drawn by lot when the game starts. */
   byLot: readonly string[]
   public: boolean
   clock: number
@@ -32,7 +32,7 @@ export interface Setup {
   hints: Hints
 }
 
-/** What the set-up form of a game remembers: who has each seat, and all settings except an uploaded deck. */
+/** The set-up that the browser stores for the next table of a game: who has each seat, and all settings except an uploaded deck. */
 export interface SavedSetup extends Omit<Setup, 'labels'> {
   readonly seats: readonly { readonly kind: SeatKind; readonly name: string }[]
 }
@@ -40,7 +40,7 @@ export interface SavedSetup extends Omit<Setup, 'labels'> {
 /** Who has a seat of a new table: a person on this device, a bot, or nobody yet. */
 export type SeatKind = 'here' | 'bot' | 'free'
 
-export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // the seconds for a decision; 0 stands for no limit
+export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // the seconds for a decision; 0 means no limit
 
 /** Return the time for a decision in words, such as `30 seconds`. */
 export function clockLabel(seconds: number): string {
@@ -50,13 +50,13 @@ export function clockLabel(seconds: number): string {
 }
 
 /** Return whether few players change this option, so that the form folds it away. */
-export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!findSetupFormRules(game)?.rare.includes(name)
+export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!findSetupFormLayout(game)?.rare.includes(name)
 
 const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
 
 /** Return the options that have an effect, given the values of the others. */
 export function relevantOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
-  return optionsOf(info).filter((option) => !findSetupFormRules(info.name)?.isIrrelevant(option.name, values, players))
+  return optionsOf(info).filter((option) => !findSetupFormLayout(info.name)?.isIrrelevant(option.name, values, players))
 }
 
 export function defaultSetup(info: GameInfo, players: number): Setup {
@@ -82,7 +82,7 @@ export function rememberedSetup(info: GameInfo): Setup {
     if (kind === 'flag' ? typeof value === 'boolean' : kind === 'seat' && typeof value === 'number' ? true : values?.includes(value as string)) setup.values[name] = value
   }
   setup.byLot = optionsOf(info).flatMap(({ name, kind }) => (kind === 'seat' && saved.byLot.includes(name) ? [name] : []))
-  // A browser may have saved the setup before there were hints.
+  // An old version of the client may have stored a set-up without `hints`.
   return { ...setup, public: saved.public, clock: saved.clock, hints: HINTS.find((each) => each === saved.hints) ?? 'alone' }
 }
 
@@ -92,7 +92,7 @@ export function rememberSetup(game: string, setup: Setup, seats: SavedSetup['sea
   settings.setups[game] = { players: setup.players, values, byLot: setup.byLot, public: setup.public, clock: setup.clock, hints: setup.hints, seats }
 }
 
-/** Return whether the value is a deck that was uploaded before. The client knows only its name, so it is not sent again. */
+/** Return whether a value of an option is a deck that was uploaded before. The client knows only its name and cannot send it again. */
 export function isUploadedDeck(value: unknown): value is { uploaded: string; labels?: Labels } {
   return typeof value === 'object' && value !== null && 'uploaded' in value
 }
@@ -115,7 +115,7 @@ export function seatValue(option: Option, setup: Setup): number | string {
   return typeof value === 'string' && option.values?.includes(value) ? value : Math.min(Number(value), setup.players - 1)
 }
 
-/** Return the options as the server expects them. */
+/** Return the values of the options in the form that the server expects. */
 export function optionValues(info: GameInfo, setup: Setup): Record<string, unknown> {
   const values: Record<string, unknown> = { players: setup.players }
   const used = relevantOptions(info, setup)
@@ -127,7 +127,7 @@ export function optionValues(info: GameInfo, setup: Setup): Record<string, unkno
   return values
 }
 
-/** Return the option that a rejection is about. The rejection of a deck names a place in the file instead of an option. */
+/** Return the option that caused a rejection. If the message names a place in a file instead of an option, it is the deck. */
 export function rejectedOption(info: GameInfo, problem: Problem | null): string | null {
   if (!problem) return null
   const { option } = problem.params

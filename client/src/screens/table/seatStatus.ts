@@ -1,11 +1,11 @@
-/** Compute what the player at a seat is doing, and why a game is paused. */
+/** Say what the player at a seat is doing, and why a game is paused. */
 import { seatName, translate } from '../../core/i18n.svelte'
 import type { TableInfo } from '../../core/protocol'
 import type { GameClient, View } from '../../games/contract'
 
 export type SeatStatus = 'wait' | 'check' | 'away' | 'bot' | 'flag'
 
-/** Return whether a player thinks (`wait`), has decided (`check`), is away, has a bot standing in, or has resigned (`flag`). */
+/** Return the status of a player: thinking (`wait`), decided (`check`), away, replaced by a bot, or resigned (`flag`). */
 export function seatStatus(info: TableInfo, view: View, seat: number): SeatStatus {
   const { resigned, stand_in, person: id } = info.seats[seat]!
   if (resigned) return 'flag'
@@ -15,16 +15,16 @@ export function seatStatus(info: TableInfo, view: View, seat: number): SeatStatu
   return isDeciding(info, view, seat) ? 'wait' : 'check'
 }
 
-/** Return whether the game waits for a seat. After its end, even an early one, a game waits for nobody. */
+/** Return whether the game waits for a seat. A game that is over or was ended early waits for nobody. */
 export const isDeciding = (info: TableInfo, view: View, seat: number): boolean => view.deciders.includes(seat) && !view.over && info.phase === 'playing'
 
-/** Return what a seat shows beside its name: the points, or what the game shows instead. */
+/** Return the text beside a seat's name: the points, or what the game's client shows instead. */
 export function seatValue(client: GameClient, view: View, seat: number, names: readonly string[]): string {
   const message = client.seatValue?.(view, seat)
   return message ? translate(message.key, message.params, names) : String(view.scores[seat]).replace('-', '−')
 }
 
-/** Return who or what paused the game, as a sentence. */
+/** Return a sentence that says who or what has paused the game. */
 export function pauseReason(info: TableInfo, names: readonly string[]): string {
   if (info.time_up !== null) return translate('client.paused-time-up', { name: seatName(info.time_up, names) })
   const by = info.people.find(({ id }) => id === info.paused_by)

@@ -7,7 +7,7 @@ export interface Row {
   readonly crossed: readonly number[]
   readonly open: readonly number[]
   readonly lock: boolean
-  /** Crosses that are missing before the last number can be crossed. */
+  /** The number of crosses that the row still needs before its last number can be crossed. */
   readonly missing: number
 }
 
@@ -41,24 +41,24 @@ export const STANDARD_LAYOUT: readonly PrintedRow[] = [
 
 export const cellAt = (row: number, position: number): number => row * CELLS_PER_ROW + position
 
-/** Return the state of a cell. The last cell waits for five crosses as long as its row is open. */
+/** Return the state of a cell. In an open row, the last cell waits until the row has five crosses. */
 export function cellState(row: Row, position: number): CellState {
   if (row.crossed.includes(position)) return 'crossed'
   if (row.open.includes(position)) return 'open'
   return position === LAST && row.open.length > 0 ? 'waits' : 'skipped'
 }
 
-/** Return whether one or two more crosses unlock the last number. */
+/** Return whether the last number needs only one or two more crosses in its row. */
 export const isNearlyLockable = (row: Row): boolean => row.missing > 0 && row.missing <= 2 && row.open.length >= row.missing
 
-/** Return the text of the move that crosses a cell, such as `green 6`. */
+/** Return the text of the move that puts a cross in a cell, such as `green 6`. */
 export function crossMoveText(layout: readonly PrintedRow[], cell: number): string {
   const [colour, number] = layout[Math.floor(cell / CELLS_PER_ROW)]!.cells[cell % CELLS_PER_ROW]!
   return `${colour} ${number}`
 }
 
-/** The move that passes. The moves 0 to 43 cross a cell. In the `marks` of a preview, numbers from 44 on are locks. */
+/** The number of the move "pass". The moves 0 to 43 put a cross in a cell. In the `marks` of a preview, numbers from 44 on are locks. */
 export const PASS = 44
 
-/** Return whether rows mix colours, so that each cell must show its own colour. */
+/** Return whether rows of this sheet mix colours, so that each cell must show its own colour. */
 export const mixesColours = (layout: readonly PrintedRow[]): boolean => layout.some((row) => row.cells.some(([colour]) => colour !== row.lock))

@@ -1,4 +1,4 @@
-/** Compute summaries of a player's finished games from the list that the server sends. */
+/** Compute statistics about a player's finished games, which the server lists. */
 import type { PastGame } from './protocol'
 
 export interface ScoreSummary {
@@ -10,18 +10,18 @@ export interface ScoreSummary {
   readonly scores: readonly number[]
 }
 
-/** A person by name, or a bot by its level, whom the player has met in games. */
+/** Somebody with whom the player has played: a person with a name, or a bot with a level. */
 export interface Companion {
   readonly name: string
   readonly bot: string | null
   readonly games: number
   readonly mine: number
   readonly theirs: number
-  /** The cooperative games that both played in one team. `mine` counts their wins. */
+  /** The number of cooperative games that both have played. `mine` includes the wins in these games. */
   readonly together: number
 }
 
-const EVENING_GAP = 4 * 3600 // Two evenings are separated by at least this many seconds without a finished game.
+const EVENING_GAP = 4 * 3600 // the seconds without a finished game after which a new evening begins
 
 export const ownSeat = (game: PastGame): number => game.seats[0]!
 export const ownScore = (game: PastGame): number => game.scores[ownSeat(game)]!
@@ -43,7 +43,7 @@ export function gamesByKind(games: readonly PastGame[]): Map<string, PastGame[]>
   return kinds
 }
 
-/** Return the people and bots of the games, those with the most games first. Games that the host ended early do not count. */
+/** Return the people and bots with whom the player has played, most games first. Games that the host ended early do not count. */
 export function listCompanions(games: readonly PastGame[]): Companion[] {
   const found = new Map<string, Companion>()
   for (const game of games) {
@@ -65,7 +65,7 @@ export function listCompanions(games: readonly PastGame[]): Companion[] {
   return [...found.values()].sort((a, b) => b.games - a.games)
 }
 
-/** Return the games of the last evening, which began after the last break of four hours. Midnight does not end an evening. */
+/** Return the games since the last break of at least four hours. An evening may thus go on after midnight. */
 export function lastEvening(games: readonly PastGame[]): PastGame[] {
   const end = games.findIndex((game, n) => n > 0 && games[n - 1]!.at - game.at > EVENING_GAP)
   return games.slice(0, end < 0 ? games.length : end)

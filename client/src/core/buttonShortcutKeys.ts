@@ -1,6 +1,6 @@
 /**
- * Let keys press buttons. A button declares its key with `aria-keyshortcuts="D"`, and shows the key while the keyboard is used
- * (`style/base.css`).
+ * Let single keys press buttons. A button declares its key with `aria-keyshortcuts="D"`. While the player uses the keyboard, buttons
+ * show their keys (`style/base.css`).
  */
 import { settings } from './settings.svelte'
 
@@ -20,7 +20,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const hideKeys = (): void => void delete document.documentElement.dataset['keyboard']
 
-/** Let keys press buttons, and return a function that stops this. */
+/** Listen for shortcut keys, and return a function that stops listening. */
 export function enableShortcuts(): () => void {
   addEventListener('keydown', onKeyDown)
   addEventListener('pointerdown', hideKeys)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfDay, timeUntil } from '../../src/core/nextDeal'
+import { endOfDay, timeUntil } from '../../src/core/timeOfNextDeal'
 
 const seconds = (moment: string) => Date.parse(moment) / 1000
 const MIDNIGHT_IN_ATHENS = seconds('2026-03-11T00:00:00+02:00')

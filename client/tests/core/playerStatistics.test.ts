@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWon, lastEvening, listCompanions, summarizeScores } from '../../src/core/playerHistory'
+import { hasWon, lastEvening, listCompanions, summarizeScores } from '../../src/core/playerStatistics'
 import type { PastGame } from '../../src/core/protocol'
 
 const game = (changes: Partial<PastGame>): PastGame => ({

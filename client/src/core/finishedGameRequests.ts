@@ -1,9 +1,9 @@
-/** Requests about a finished game of a table or, if the code is empty, about the game of the log that was opened from a file. */
+/** Request the replay or the review of a finished game. An empty code stands for the log file that the player has opened. */
 import { api } from './api'
 import { openedLogFile } from './openedLogFile'
 import type { Replay, Review, ReviewProgress } from './protocol'
 
-/** Return the hundred steps around a step, as one seat saw them. */
+/** Return a hundred steps of a replay from step `since` on, as a seat saw them. */
 export const loadReplay = (code: string, number: number, seat: number, since: number): Promise<Replay> =>
   code ? api.replay(code, number, seat, since) : api.replayLog(openedLogFile.text, seat, since)
 

@@ -1,4 +1,4 @@
-import type { SetupFormRules } from '../contract'
+import type { SetupFormLayout } from '../contract'
 
 const GOALS = ['colour_goal', 'handle_goal', 'row_goal']
 
@@ -6,4 +6,4 @@ export default {
   rare: GOALS,
   pictured: GOALS,
   isIrrelevant: (option, values, players) => (option === 'four_cards' && players === 1) || (GOALS.includes(option) && values['goals'] !== 'random'),
-} satisfies SetupFormRules
+} satisfies SetupFormLayout

@@ -1,4 +1,4 @@
-import type { SetupFormRules } from '../contract'
+import type { SetupFormLayout } from '../contract'
 
 const COMMANDS = ['stop', 'skull', 'three', 'silence', 'no_trick', 'one_pile', 'draw_one']
 
@@ -7,4 +7,4 @@ export default {
   pictured: COMMANDS,
   explanation: (option) => `the_game.explain.command.${option}`,
   isIrrelevant: (option, values) => values['mode'] === 'plain' && (COMMANDS.includes(option) || option === 'deck'),
-} satisfies SetupFormRules
+} satisfies SetupFormLayout
