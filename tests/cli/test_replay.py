@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.cli.conftest import Run, Terminal
 
 import trapezi
-from trapezi.core.log import save_log
+from trapezi.core.log import log_lines, save_log
 
 
 def saved_log(folder: Path, players: int, seed: int, *moves: str) -> str:
@@ -34,6 +34,23 @@ def test_replay_shows_events_board_and_scores(run: Run, tmp_path: Path) -> None:
     assert "Crosses in the red row: " in ran.out
     winners = match.state.final_result().winners
     assert ("Winner: " if len(winners) == 1 else "Shared win: ") + f"Player {winners[0] + 1}" in ran.out
+
+
+def test_replay_says_which_moves_a_bot_or_the_clock_made_in_place_of_a_person(run: Run, tmp_path: Path) -> None:
+    match = trapezi.game("qwixx", players=2).match(seed=7)
+    for _ in range(3):
+        for seat in sorted(match.state.deciders):
+            match.play(seat, "pass")
+    first, second, third, *_ = [n for n, (seat, _) in enumerate(match.events, 1) if seat >= 0]
+    (tmp_path / "a.jsonl").write_text("\n".join(log_lines(match, played_by={first: "clock", second: "bot"})), "utf-8")
+    ran = run("replay", str(tmp_path / "a.jsonl"))
+    lines = ran.out.splitlines()
+    for n, said in (
+        (first, "Player 1, time was up: pass"),
+        (second, "Player 2, played by a bot: pass"),
+        (third, "Player 1: pass"),
+    ):
+        assert f"{n:4}  {said}" in lines
 
 
 def test_replay_steps_through_every_position_without_a_terminal(run: Run, tmp_path: Path) -> None:

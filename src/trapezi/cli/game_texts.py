@@ -14,7 +14,7 @@ from rich.text import Text
 
 from trapezi.cli.board import find_terminal_function
 from trapezi.core.errors import Reason
-from trapezi.core.history import HistoryEntry, without_taken_back
+from trapezi.core.history import HistoryEntry, PlayedBy, without_taken_back
 from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.i18n import Catalogue, fold_text
@@ -135,9 +135,11 @@ def event_lines(entries: Sequence[HistoryEntry], game: str, catalogue: Catalogue
     return [event_line(entry.seat, entry.description or {}, game, catalogue) for entry in without_taken_back(entries)]
 
 
-def event_line(seat: int, description: Mapping[str, Any], game: str, catalogue: Catalogue) -> str:
+def event_line(seat: int, description: Mapping[str, Any], game: str, catalogue: Catalogue, played_by: PlayedBy = None) -> str:
+    """Return a line that says who did what, and whether a bot or the clock did it in place of the person."""
     move = catalogue.move_text(game, description)
-    return move if seat == NATURE else catalogue.translate("cli.play.did", seat=seat, what=move)
+    key = f"cli.replay.by-{played_by}" if played_by else "cli.play.did"
+    return move if seat == NATURE else catalogue.translate(key, seat=seat, what=move)
 
 
 def latest_events_text(lines: Sequence[str], max_events: int = 8) -> Text:

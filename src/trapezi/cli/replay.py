@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
 
 from trapezi.cli.arguments import Lang, LogFile, errors_about, integer_parser
 from trapezi.cli.errors import UsageError
+from trapezi.core.history import PlayedBy
+from trapezi.core.log import read_log_file
 from trapezi.core.match import Match
 from trapezi.core.special_seats import SPECTATOR
 from trapezi.i18n import Catalogue, catalogue_for
@@ -18,29 +21,34 @@ Player = Annotated[int | None, typer.Option(parser=integer_parser("--player", 1,
 
 def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang = None) -> None:
     import trapezi
+    from trapezi.tables.moves_by_bot_or_clock import moves_by_bot_or_clock_in_log
 
     catalogue = catalogue_for(lang)
-    match = trapezi.replay(file)
+    log = read_log_file(file)
+    match = trapezi.replay(log)
     viewer = SPECTATOR if player is None else player - 1
     if viewer >= match.game.players:
         with errors_about("--player"):
             raise UsageError("cli.usage.out-of-range", value=player, least=1, most=match.game.players)
-    shown = Replay(match, viewer, catalogue)
+    shown = Replay(match, viewer, catalogue, moves_by_bot_or_clock_in_log(log))
     if step:
         shown.step_through()
     else:
         shown.show_events_and_scores()
 
 
-def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
-    """Return a line for each event. For a pending decision of another seat, the line says only that the seat has decided."""
+def all_event_lines(match: Match, viewer: int, catalogue: Catalogue, played_by: Mapping[int, PlayedBy]) -> list[str]:
+    """Return a line for each event. For a pending decision of another seat, the line says only that the seat has decided.
+
+    `played_by` gives the numbers of the moves that a bot or the clock made in place of a person.
+    """
     from trapezi.cli.game_texts import event_line
 
     state, lines = match.game.start(), []
     revealed = len(match.events) - match.pending_decision_count
     for n, (seat, move) in enumerate(match.events):
         if n < revealed or seat == viewer:
-            lines.append(event_line(seat, state.redact(viewer, seat, move), match.game.name, catalogue))
+            lines.append(event_line(seat, state.redact(viewer, seat, move), match.game.name, catalogue, played_by.get(n + 1)))
         else:
             lines.append(catalogue.translate("cli.play.decided", seat=seat))
         state.play(seat, move)
@@ -50,13 +58,13 @@ def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str
 class Replay:
     """A log as a player or a spectator sees it."""
 
-    def __init__(self, match: Match, viewer: int, catalogue: Catalogue) -> None:
+    def __init__(self, match: Match, viewer: int, catalogue: Catalogue, played_by: Mapping[int, PlayedBy]) -> None:
         from trapezi.cli.terminal import Terminal
 
         self.match = match
         self.viewer = viewer
         self.catalogue = catalogue
-        self.lines = all_event_lines(match, viewer, catalogue)
+        self.lines = all_event_lines(match, viewer, catalogue, played_by)
         self.terminal = Terminal()
 
     def heading_lines(self) -> list[Any]:
