@@ -108,6 +108,21 @@ def test_no_message_is_left_in_english(lang: str) -> None:
     assert left == []
 
 
+# Words that call the person whose name is in the same sentence a man.
+MASCULINE = {
+    "de": r"\b(Gastgeber|Gewinner|Sieger|Zuschauer|(Start)?[Ss]pieler|jeder|seine?)\b",
+    "el": r"\b(νικητής|οικοδεσπότης|παίκτης|παίκτη|καθένας|μόνος|πρώτος|έτοιμος|η σειρά του)\b",
+}
+NAMES_SOMEBODY = re.compile(r"\{(name|names|seat|seats|to)\}")
+
+
+@pytest.mark.parametrize("lang", MASCULINE)
+def test_messages_that_name_somebody_fit_women_and_men(lang: str) -> None:
+    named = {key: sentence for key, sentence in messages(lang).items() if NAMES_SOMEBODY.search(sentence)}
+    named = {key: sentence for key, sentence in named.items() if ".bot." not in key}  # these name bots
+    assert {key: sentence for key, sentence in named.items() if re.search(MASCULINE[lang], sentence, re.IGNORECASE)} == {}
+
+
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
 def test_every_game_has_title_pitch_options_and_rules(kind: type[Game[Any]]) -> None:
     for lang in LANGUAGES:
