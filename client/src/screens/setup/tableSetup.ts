@@ -77,11 +77,14 @@ export function rememberedSetup(info: GameInfo): Setup {
   const saved = settings.setups[info.name]
   if (!saved) return setup
   if (info.players.includes(saved.players)) setup.players = saved.players
-  for (const { name, kind, values } of optionsOf(info)) {
+  // An old version of the client may have stored a seat to be drawn by lot, although nobody chose that.
+  const isFormerDefault = ({ name, default: usual }: Option) => typeof usual === 'string' && typeof saved.values[name] === 'number' && saved.byLot.includes(name)
+  const kept = optionsOf(info).filter((option) => !isFormerDefault(option))
+  for (const { name, kind, values } of kept) {
     const value = saved.values[name]
     if (kind === 'flag' ? typeof value === 'boolean' : kind === 'seat' && typeof value === 'number' ? true : values?.includes(value as string)) setup.values[name] = value
   }
-  setup.byLot = optionsOf(info).flatMap(({ name, kind }) => (kind === 'seat' && saved.byLot.includes(name) ? [name] : []))
+  setup.byLot = kept.flatMap(({ name, kind }) => (kind === 'seat' && saved.byLot.includes(name) ? [name] : []))
   // An old version of the client may have stored a set-up without `hints`.
   return { ...setup, public: saved.public, clock: saved.clock, hints: HINTS.find((each) => each === saved.hints) ?? 'alone' }
 }
