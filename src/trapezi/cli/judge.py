@@ -44,14 +44,11 @@ def judge_position(
     lang: Lang = None,
 ) -> None:
     import trapezi
-    from trapezi.cli.printing import prepare_coach
     from trapezi.coach import judge, observe
-    from trapezi.coach.game_coach import coach_for
 
     catalogue = catalogue_for(lang)
     match = trapezi.replay(file)
     before, seat = decision_to_judge(match, event, None if player is None else player - 1)
-    prepare_coach(coach_for(match.game), catalogue)
     judgement = judge(observe(before, seat), budget)
     if as_json:
         head = {"game": match.game.name, "players": match.game.players, "n": len(before.events) + 1}

@@ -11,7 +11,6 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.coach.game_coach import GameCoach
 from trapezi.i18n import Catalogue
 
 
@@ -57,13 +56,6 @@ def format_value(value: float, unit: str, catalogue: Catalogue, *, signed: bool 
     ('12.5%', '+2,00')
     """
     return format_number(value, f"{'+' if signed else ''}{'.1%' if unit == 'win' else '.2f'}", catalogue)
-
-
-def prepare_coach(coach: GameCoach, catalogue: Catalogue) -> None:
-    """Do the coach's long computations, which its first judgement needs, and show a progress bar."""
-    if not coach.is_prepared():
-        with progress_bar(catalogue.translate("cli.solve.progress"), 1.0) as on_progress:
-            coach.prepare(on_progress)
 
 
 @contextmanager

@@ -25,9 +25,8 @@ def review_log(
     file: LogFile, budget: BudgetOption = None, report: Report = None, as_json: AsJson = False, lang: Lang = None
 ) -> None:
     import trapezi
-    from trapezi.cli.printing import prepare_coach, progress_bar
+    from trapezi.cli.printing import progress_bar
     from trapezi.coach import review
-    from trapezi.coach.game_coach import coach_for
 
     catalogue = catalogue_for(lang)
     match = trapezi.replay(file)
@@ -35,7 +34,6 @@ def review_log(
         raise BadLog("coach.no-events", line=1)
     if report is not None:
         report.open("a").close()  # If the file cannot be written, this raises an error now rather than after the work.
-    prepare_coach(coach_for(match.game), catalogue)
     with progress_bar(catalogue.translate("coach.progress"), 1.0) as on_progress:
         found = review(match, budget, on_progress)
     if report is not None:

@@ -1,4 +1,4 @@
-"""`trapezi solve GAME`: compute the exact solution of a game, and store it for the coach and for bots that use it."""
+"""`trapezi solve GAME`: compute the exact solution of a game, and store it for bots that use it."""
 
 from __future__ import annotations
 

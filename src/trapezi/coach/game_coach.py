@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -60,13 +60,6 @@ class GameCoach:
             return Budget(milliseconds=milliseconds)
         slowdown = 1 if execution_mode() == "compiled" else PURE_SLOWDOWN
         return Budget(simulations=simulations // self.game.players // slowdown)
-
-    def prepare(self, on_progress: Callable[[float], None] | None = None) -> None:
-        """Do the long computations that judgements need, if any. `on_progress` gets the finished fraction of this work."""
-
-    def is_prepared(self) -> bool:
-        """Return whether `prepare` would return at once."""
-        return True
 
     def policies(self) -> list[Policy]:
         """Return the policies, one per seat, that play the simulated games."""

@@ -115,14 +115,11 @@ def judge(observation: Observation, budget: Budget | None = None, *, played: int
     """Judge the legal moves of a seat, using only what the seat may know.
 
     `played` is a move that gets extra trials, so that it is certain whether it is worse than the best move. With
-    `exact=False`, values are simulated even if a solution of the game is known. A live table uses `exact=False` until
-    the coach is prepared.
+    `exact=False`, values are simulated even if a solution of the game is known, so that both can be compared.
     """
     if not observation.legal:
         raise IllegalMove("common.move.not-your-turn", seat=observation.seat)
     coach = coach_for(observation.game)
-    if exact:
-        coach.prepare()
     known = coach.exact_move_values(observation.sample, observation.seat) if exact else None
     if known is not None:
         judgement = exact_judgement(observation, coach, known)

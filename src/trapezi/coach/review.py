@@ -209,7 +209,6 @@ class Reviewer:
         self.game = match.game
         self.events = list(match.events)
         self.coach = coach_for(match.game)
-        self.coach.prepare()
         self.budget = budget or self.coach.review_budget
         self.simulator = Simulator(self.coach)
         self.simulations = simulations or self.simulations_per_position()

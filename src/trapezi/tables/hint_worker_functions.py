@@ -8,9 +8,5 @@ from trapezi.coach.game_coach import coach_for
 
 
 def judge_moves(observation: Observation, budget_share: float) -> Judgement:
-    """Judge the moves of a seat with this share of the budget of a hint.
-
-    Do not solve the game first, because that would keep the player waiting.
-    """
-    coach = coach_for(observation.game)
-    return judge(observation, coach.hint_budget.reduced_to(budget_share), exact=coach.is_prepared())
+    """Judge the moves of a seat with this share of the budget of a hint."""
+    return judge(observation, coach_for(observation.game).hint_budget.reduced_to(budget_share))

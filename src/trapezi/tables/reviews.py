@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from trapezi.tables.table import Table
 
 SLICE_SECONDS = 1.0  # the seconds for which a worker reviews a game before another game gets its turn
-CALL_SECONDS = 120.0  # the seconds that a worker may take for a call, which reviews at least one event
-PREPARE_SECONDS = 1200.0  # the seconds that a worker may take to prepare a game, because the coach may have to solve it first
+CALL_SECONDS = 120.0  # the seconds that a worker may take for a call, which prepares a game or reviews at least one event
 NICENESS = 19  # People wait for everything else, such as bots and requests, which therefore has a higher priority.
 MAX_REVIEWS = 100  # the largest number of reviews that one process computes at the same time
 FAILURE_SECONDS = 60.0  # the seconds after which a review that failed can be tried again
@@ -199,7 +198,7 @@ class Reviews:
         self, job: Job, report: Callable[[float], Awaitable[bool]], prepare: Callable[..., tuple[bytes, int]], *arguments: Any
     ) -> bytes | None:
         """Let workers review a game, and return the review. Return None as soon as `report` says that nobody needs it."""
-        prepared, events = await self.workers.run(job.owner, PREPARE_SECONDS, prepare, *arguments, self.simulations)
+        prepared, events = await self.workers.run(job.owner, CALL_SECONDS, prepare, *arguments, self.simulations)
         parts: list[bytes] = []
         done = 0
         while done <= events:

@@ -1,36 +1,14 @@
-"""The coach of Qwixx: with one player it knows the exact values."""
+"""The coach of Qwixx: with one player it knows the values of all positions."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from tests.coach.played_games import play_game
 
 import trapezi
 from trapezi.bots import Budget
 from trapezi.coach import judge, observe, review
-from trapezi.coach.game_coach import coach_for
-from trapezi.games.qwixx.bots import solution_file
-from trapezi.games.qwixx.bots.row_states import RowStates
-from trapezi.games.qwixx.bots.solution_file import Solution
 
 
-@pytest.fixture
-def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A made-up solution: every sheet has as many points to come as it has cells to the right of the last crosses."""
-    rows = RowStates()
-    values = array("f", (20.0 * (1 - n / (4 * rows.sheets)) for n in range(4 * rows.sheets)))
-    solution = Solution(tmp_path, 1, (0.0,), memoryview(values), 0.0, len(values), 0.0)
-    monkeypatch.setattr(solution_file, "load", lambda _: solution)
-    coach_for.cache_clear()
-    yield
-    coach_for.cache_clear()
-
-
-@pytest.mark.usefixtures("made_up")
 def test_one_player_is_judged_by_the_solution_without_uncertainty() -> None:
     observation = observe(trapezi.game("qwixx", players=1).match(seed=7), 0)
     judgement = judge(observation)
@@ -41,7 +19,6 @@ def test_one_player_is_judged_by_the_solution_without_uncertainty() -> None:
     assert not judge(observation, Budget(simulations=40), exact=False).exact
 
 
-@pytest.mark.usefixtures("made_up")
 def test_with_one_player_nothing_but_luck_and_own_losses_remains() -> None:
     match = play_game("qwixx", 1)
     found = review(match)

@@ -1,11 +1,9 @@
-"""The coach of Qwixx. A game for one player on the standard sheet is judged by its exact solution."""
+"""The coach of Qwixx. A game for one player on the standard sheet is judged by its solution, which is shipped."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from trapezi._compiled_or_pure import execution_mode
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy
 from trapezi.coach.game_coach import GameCoach
@@ -13,7 +11,6 @@ from trapezi.coach.judgement import MoveValue
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.state import State
-from trapezi.games.qwixx.bots import solution_file
 from trapezi.games.qwixx.bots.exact_values import ExactValues
 from trapezi.games.qwixx.bots.search import Searcher
 from trapezi.games.qwixx.rules import Position
@@ -21,28 +18,15 @@ from trapezi.games.qwixx.sheet_coach import sheet_facts, sheet_reasons
 
 
 class QwixxCoach(GameCoach):
-    """Judges by the solution if it is exact, otherwise by simulated games between bots that evaluate moves without a search."""
+    """Judges by the solution if there is one, otherwise by simulated games between bots that evaluate moves without a search."""
 
     hint_simulations = 24000
     review_simulations = 12000
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
-        self.exact: ExactValues | None = None
-
-    def prepare(self, on_progress: Callable[[float], None] | None = None) -> None:
-        """Load the solution. If there is none yet, solve the game, unless that would take an hour in plain Python."""
-        start: Position = self.game.start()  # type: ignore[assignment]
-        if self.exact is None and ExactValues.applies_to(start) and (self.is_solved() or execution_mode() == "compiled"):
-            self.exact = ExactValues(on_progress)
-
-    def is_prepared(self) -> bool:
-        start: Position = self.game.start()  # type: ignore[assignment]
-        return not ExactValues.applies_to(start) or self.is_solved()
-
-    @staticmethod
-    def is_solved() -> bool:
-        return solution_file.load(1) is not None
+        start: Position = game.start()  # type: ignore[assignment]
+        self.exact = ExactValues() if ExactValues.applies_to(start) else None
 
     def policies(self) -> list[Policy]:
         # The expert's network plays better, but simulates fifteen times fewer games in the same time.

@@ -1,15 +1,12 @@
-"""Look up the exact values of positions and moves of the game for one player on the standard sheet, for coaches.
-
-The first use solves the game, which takes half a minute in compiled code, and stores the solution in the data folder.
-"""
+"""Look up the exact values of positions and moves of the game for one player on the standard sheet."""
 
 from __future__ import annotations
 
 from trapezi.games.qwixx import phases
-from trapezi.games.qwixx.bots import solve_and_store
+from trapezi.games.qwixx.bots.compact_solution import shipped_solution
 from trapezi.games.qwixx.bots.evaluator import Evaluator
 from trapezi.games.qwixx.bots.row_states import RowStates
-from trapezi.games.qwixx.bots.solve_and_store import Progress
+from trapezi.games.qwixx.bots.solution_file import Solution
 from trapezi.games.qwixx.layout import STANDARD
 from trapezi.games.qwixx.rules import Position
 from trapezi.games.qwixx.sheet import ROWS, positions_in_row
@@ -18,15 +15,19 @@ from trapezi.games.qwixx.sheet import ROWS, positions_in_row
 class ExactValues:
     """Returns the points that a single player is expected to score by the end of the game, if all further moves are the best.
 
+    The values come from the given solution. Without one they come from the compact solution, which is shipped and almost exact.
+
     >>> import trapezi
     >>> ExactValues.applies_to(trapezi.game("qwixx", players=2).start())
     False
     """
 
-    def __init__(self, on_progress: Progress | None = None) -> None:
-        solution = solve_and_store.load_or_solve(1, on_progress)
-        self.values = solution.values
-        self.evaluator = Evaluator(1, solution.values, None)
+    def __init__(self, solution: Solution | None = None) -> None:
+        self.solution = solution
+        if solution is None:
+            self.evaluator = Evaluator(1, None, None, compact=shipped_solution())
+        else:
+            self.evaluator = Evaluator(1, solution.values, None)
         self.rows = RowStates()
 
     @staticmethod
@@ -49,5 +50,7 @@ class ExactValues:
         rows = [
             self.rows.state_number(positions_in_row(state.marks[0], row), state.closed >> row & 1 == 1) for row in range(ROWS)
         ]
-        to_come: float = self.values[state.misses[0] * self.rows.sheets + self.rows.sheet_index(*rows)]
+        if self.solution is None:
+            return state.score(0) + shipped_solution().points_to_come(state.misses[0], *rows)
+        to_come: float = self.solution.values[state.misses[0] * self.rows.sheets + self.rows.sheet_index(*rows)]
         return state.score(0) + to_come
