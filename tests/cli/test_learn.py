@@ -38,7 +38,7 @@ def test_wrong_moves_are_explained_and_change_nothing(run: Run) -> None:
 def test_the_list_is_one_json_list(run: Run) -> None:
     listed = json.loads(run("learn", "--list", "--json").out)
     assert {each["game"] for each in listed} >= {"qwixx"}
-    assert listed[0] == {"game": "qwixx", "lesson": "first", "minutes": 3, "clauses": listed[0]["clauses"]}
+    assert listed[0] == {"game": "qwixx", "lesson": "first", "minutes": 4, "clauses": listed[0]["clauses"]}
     assert "QX-11" in listed[0]["clauses"]
     assert "trapezi learn qwixx mixed-sheets" in run("learn", "--list", "qwixx").out
 

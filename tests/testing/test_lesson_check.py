@@ -53,6 +53,7 @@ FAULTS: list[tuple[str, Any, str]] = [
     ("locale/lessons.de.json", lambda texts: texts.update({f"{FIRST}.white.other": "?"}), "differ in .*white.other"),
     ("locale/lessons.en.json", lambda texts: texts.update({f"{FIRST}.goal": "{cards}"}), "has blanks"),
     ("locale/lessons.en.json", lambda texts: texts.update({f"{FIRST}.goal": "?" * 161}), "161 characters"),
+    ("lessons/first.json", lambda lesson: lesson.update(minutes=2), "says 2 minutes, but an unhurried learner takes 4"),
     ("locale/en.json", lambda texts: texts.pop(FIRST), "the title qwixx.lesson.first is missing"),
     ("locale/rules.de.md", lambda page: page.replace("(first/white)", "(first/grey)"), "shows .*first/grey.* no lesson"),
     ("locale/rules.de.md", lambda page: page.replace("(first/white)", "(first/rows/after)"), "first/rows/after.* no lesson"),

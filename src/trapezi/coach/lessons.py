@@ -9,7 +9,7 @@ A lesson is data: `games/<game>/lessons/<lesson>.json`, with its sentences in `g
 
 A lesson has the options of its game and a list of steps. The learner has seat 0, and the steps follow one another in one game:
 
-    {"minutes": 3,
+    {"minutes": 4,                                      for an unhurried learner, as `trapezi.testing.lesson_check` computes them
      "options": {"players": 2},
      "steps": [
        {"name": "sheet", "clauses": ["QX-1"],           the message `my_game.lesson.first.sheet`; the learner taps "Next"
@@ -91,7 +91,7 @@ class Lesson:
 
     game: str
     name: str
-    minutes: int  # how many minutes the lesson takes, about
+    minutes: int  # how many minutes an unhurried learner takes
     options: Mapping[str, Any]
     steps: tuple[Step, ...]
 
@@ -140,7 +140,7 @@ def load_lesson(game: str, name: str | None = None) -> Lesson:
     """Return a lesson of a game, by default the main one.
 
     >>> load_lesson("qwixx").minutes
-    3
+    4
     """
     game = find(game).name
     known = lesson_index(game).lessons

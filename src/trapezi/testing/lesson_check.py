@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,6 +18,10 @@ from trapezi.testing.fault import Checker
 from trapezi.testing.position_check import check_position
 
 LONGEST_SENTENCE = 160  # the number of characters that fit above the board on a phone
+# How long an unhurried learner takes: to read, to look at the board and tap "Next" after a step, and to find and make a move.
+WORDS_PER_MINUTE = 200
+SECONDS_PER_STEP = 3
+SECONDS_PER_MOVE = 8
 LANGUAGE_FILE = "locale/lessons.{lang}.json"
 BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # in a rules page, such as ![An X](first/x/after)
 
@@ -108,6 +113,20 @@ def check_sentences(check: Checker, manifest: GamePackage, lessons: Iterable[Les
         for lesson in lessons:
             titles = manifest.messages_or_english(lang)
             check.require(lesson.title_key in titles, f"the title {lesson.title_key} is missing", f"Add it to locale/{lang}.json")
+
+    for lesson in lessons:
+        shown = required_and_optional_keys(lesson)[0]
+        words = max(sum(len(sentences[key].split()) for key in shown) for sentences in catalogues.values())
+        minutes = reading_minutes(lesson, words)
+        problem = f"{lesson.name}.json says {lesson.minutes} minutes, but an unhurried learner takes {minutes}"
+        check.require(lesson.minutes == minutes, problem, f'Write "minutes": {minutes}')
+
+
+def reading_minutes(lesson: Lesson, words: int) -> int:
+    """Return how many minutes an unhurried learner takes for a lesson with this number of words, rounded up."""
+    moves = sum(bool(step.expect) for step in lesson.steps)
+    seconds = 60 * words / WORDS_PER_MINUTE + SECONDS_PER_STEP * len(lesson.steps) + SECONDS_PER_MOVE * moves
+    return math.ceil(seconds / 60)
 
 
 def check_board_pictures(check: Checker, manifest: GamePackage, lessons: Iterable[Lesson]) -> None:
