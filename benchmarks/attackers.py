@@ -334,22 +334,41 @@ async def presence_toggles(attack: Attack) -> None:
     await attack.repeat(60, toggle)
 
 
-async def saved_logs(attack: Attack) -> None:
-    """Upload a long log again and again to have it replayed."""
+def log_of_random_game(seed: int) -> str:
+    """Return the log of a long game in which all moves are random."""
     import trapezi
     from trapezi.core.log import log_lines
 
-    match, rng = trapezi.game("silver_gold", players=4).match(seed=1), random.Random(1)
+    match, rng = trapezi.game("silver_gold", players=4).match(seed), random.Random(seed)
     while not match.state.over:
         seat = min(match.state.deciders)
         match.play(seat, rng.choice(match.state.legal(seat)))
-    log = "\n".join(log_lines(match)) + "\n"
+    return "\n".join(log_lines(match)) + "\n"
+
+
+async def saved_logs(attack: Attack) -> None:
+    """Upload a long log again and again to have it replayed."""
+    log = log_of_random_game(seed=1)
     await attack.begin()
 
     async def upload() -> None:
         await attack.request("POST", "/api/replay", {"log": log, "seat": 0, "since": 0})
 
     await attack.repeat(4, upload)
+
+
+async def twenty_reviews(attack: Attack) -> None:
+    """Have twenty long games reviewed at the same time, and ask for the progress of each as a browser does."""
+    logs = [log_of_random_game(seed) for seed in range(20)]
+    await attack.begin()
+
+    async def ask(log: str) -> None:
+        while attack.is_on:
+            answer = await attack.request("POST", "/api/review", {"log": log})
+            assert "progress" in answer, f"no review is being computed: {str(answer)[:200]}"
+            await asyncio.sleep(1.0)
+
+    await asyncio.gather(*map(ask, logs))
 
 
 # -- bots --------------------------------------------------------------------------------------------------------------
@@ -462,6 +481,7 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
         hellos_after_take_backs,
         presence_toggles,
         saved_logs,
+        twenty_reviews,
         six_bot_tables,
         thirty_bot_tables,
         deck_uploads,

@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
@@ -24,18 +25,24 @@ from typing import Any
 import trapezi
 from trapezi import bots
 from trapezi.bots import Budget, Observation
-from trapezi.coach import Reviewer, judge, observe
-from trapezi.coach.value_units import from_fixed_point
+from trapezi.bots.policy import rollout
+from trapezi.coach import Judgement, Reviewer, judge, observe
+from trapezi.coach.judgement import mean_and_se
+from trapezi.coach.value_units import from_fixed_point, win_shares
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import branch
+from trapezi.games.qwixx.bots.expert import Expert
 
 RECORD = Path(__file__).parents[1] / ".work" / "coach.jsonl"
 GAMES = ("qwixx", "qwixx_cards", "sideboards", "silver_gold", "the_game")
 BINS = 10
-BUDGET = Budget(simulations=1200)  # for each decision of the games in which calibration is measured
+# Calibration needs the values of positions, so most of the time goes there. Decisions are judged only to add up the sums.
+POSITION_SIMULATIONS = 300
+BUDGET = Budget(simulations=60)  # for each decision of the games in which calibration is measured
 LEVELS = bots.LEVEL_NAMES
 EXACT_DECISIONS = 2000  # the full numbers; --scale reduces them
+DECIDING_GAMES = 2000  # the games that are played from each of two moves to find out which one is better
 CALIBRATION_GAMES = 500
 PLAUSIBILITY_GAMES = 20
 TOLERANCE = 0.04
@@ -92,10 +99,10 @@ def without_time_limit(level: str, game: str) -> str:
     return f"{settings.bot}@{settings.budget.simulations}"
 
 
-def figures_of(match: Match, budget: Budget | None) -> dict[str, Any]:
-    """Review a game and return its figures."""
+def figures_of(match: Match, budget: Budget | None, simulations: int | None = None) -> dict[str, Any]:
+    """Review a game and return its figures. `simulations` is the number of simulated games for each position."""
     started = time.process_time()
-    review = Reviewer(match, budget).run_to_end()
+    review = Reviewer(match, budget, simulations).run_to_end()
     seconds = time.process_time() - started
     predicted, positions = [0.0] * BINS, [0] * BINS
     for _, position in review.curve[:-1]:
@@ -126,75 +133,113 @@ def verdict(good: bool) -> str:
 # -- accuracy --------------------------------------------------------------------------------------------------------------
 
 
-def positions_of_level_2(players: int, count: int) -> Iterator[tuple[Match, int, int]]:
-    """Yield decisions of level 2 with more than one legal move: the match before the decision, the seat and its move."""
-    seed = 0
-    while True:
-        seed += 1
-        events = play(trapezi.game("qwixx", players=players), "level-2", seed).events
-        match = Match(trapezi.game("qwixx", players=players), by_hand=True)
-        for seat, move in events:
-            if seat >= 0 and len(match.state.legal(seat)) > 1:
-                yield match, seat, move
-                count -= 1
-                if count == 0:
-                    return
-            match.play(seat, move)
+def decisions_of_level_2(players: int, seed: int) -> Iterator[tuple[Match, int, int]]:
+    """Yield the decisions with several legal moves of a game of level 2: the match before it, the seat and its move."""
+    events = play(trapezi.game("qwixx", players=players), "level-2", seed).events
+    match = Match(trapezi.game("qwixx", players=players), by_hand=True)
+    for seat, move in events:
+        if seat >= 0 and len(match.state.legal(seat)) > 1:
+            yield match, seat, move
+        match.play(seat, move)
 
 
 def accuracy(record: Record, count: int) -> None:
-    """Compare losses with those of the solution: for one player exactly, for two players as far as it models the game."""
-    from trapezi.games.qwixx.bots.exact_values import ExactValues
-
-    exact_values = ExactValues()
-
-    def compare(exact: bool) -> list[list[float]]:
-        found = []
-        for match, seat, move in positions_of_level_2(1, count):
-            values = exact_values.of_moves(match.state)  # type: ignore[arg-type]
-            judgement = judge(observe(match, seat), played=move, exact=exact)
-            played = judgement.value_of(move)
-            cost = from_fixed_point(played.cost) if judgement.is_worse(played) else 0.0
-            found.append([max(values.values()) - values[move], cost, judgement.is_mistake(played)])
-        return found
-
-    for exact in (True, False):
-        found = record.get(f"accuracy {'exact' if exact else 'simulated'} {count}", lambda exact=exact: compare(exact))
-        error = sum(abs(true - cost) for true, cost, _ in found) / len(found)
-        best = [mistake for true, _, mistake in found if true < 1e-4]
-        wrong = sum(best) / max(1, len(best))
-        way = "solution" if exact else "simulated games only"
-        good = verdict(error <= 0.15 and wrong <= 0.01)
-        print(f"accuracy  1 player, {way}: {len(found)} decisions, mean difference of losses {error:.4f} points, ", end="")
-        print(f"best decisions called mistakes {wrong:.2%} of {len(best)}  {good}")
+    """Compare the coach with the solution: for one player exactly, for two players as far as it models the game."""
+    one_player_accuracy(record, count)
     two_player_accuracy(record, count)
 
 
+def compare_decisions(record: Record, name: str, count: int, compare: Callable[[Match, int, int], list[float]]) -> list[Any]:
+    """Return the comparisons of this number of decisions of level 2."""
+    found: list[Any] = []
+    seed, players = 0, 2 if name.startswith("2") else 1
+
+    def compare_game() -> list[list[float]]:
+        return [compare(*each) for each in decisions_of_level_2(players, seed)]
+
+    while len(found) < count:
+        seed += 1
+        found += record.get(f"accuracy {name} {seed}", compare_game)
+    return found[:count]
+
+
+def cost_and_mistake(judgement: Judgement, move: int) -> tuple[float, bool]:
+    played = judgement.value_of(move)
+    return from_fixed_point(played.cost) if judgement.is_worse(played) else 0.0, judgement.is_mistake(played)
+
+
+def one_player_accuracy(record: Record, count: int) -> None:
+    """Compare losses with those of the solution that `trapezi solve` computes."""
+    from trapezi.games.qwixx.bots import solution_file, solve_and_store
+    from trapezi.games.qwixx.bots.exact_values import ExactValues
+
+    exact_values = ExactValues(solution_file.load(1) or solve_and_store.solve_and_store(1))
+
+    def compare(match: Match, seat: int, move: int, exact: bool) -> list[float]:
+        values = exact_values.of_moves(match.state)  # type: ignore[arg-type]
+        judgement = judge(observe(match, seat), played=move, exact=exact)
+        return [max(values.values()) - values[move], *cost_and_mistake(judgement, move)]
+
+    for exact in (True, False):
+        name = "1 player, as players get it" if exact else "1 player, by simulated games only"
+        found = compare_decisions(record, name, count, partial(compare, exact=exact))
+        error, interval = mean_and_interval([abs(true - cost) for true, cost, _ in found])
+        best = [mistake for true, _, mistake in found if true < 1e-4]
+        wrong = sum(best) / max(1, len(best))
+        good = verdict(error <= 0.15 and wrong <= 0.01)
+        print(f"accuracy  {name}, {len(found)} decisions  {good}")
+        print(f"    mean difference of losses {error:.4f} ± {interval:.4f} points")
+        print(f"    best decisions called mistakes {wrong:.2%} of {len(best)}")
+
+
 def two_player_accuracy(record: Record, count: int) -> None:
-    """Compare the coach with the values that the expert's evaluation gives for two players."""
+    """Compare losses with those by the solution for two players, which ignores that others close rows.
+
+    If the coach calls the solution's best move a mistake, games that the expert's network plays from both moves decide.
+    """
     from trapezi.games.qwixx.bots.solution_player import SolutionPlayer
     from trapezi.games.qwixx.layout import Layout
 
-    def compare() -> list[list[float]]:
-        evaluator = SolutionPlayer().make_evaluator(Layout("standard"), 2)
-        found = []
-        for match, seat, move in positions_of_level_2(2, count):
-            observation = observe(match, seat)
-            evaluator.set_expected_leads(observation.sample, seat)  # type: ignore[arg-type]
-            chances = {each: evaluator.win_chance_or_points(evaluator.leads[each]) for each in observation.legal}
-            judgement = judge(observation, played=move)
-            played = judgement.value_of(move)
-            cost = from_fixed_point(played.cost) if judgement.is_worse(played) else 0.0
-            found.append([max(chances.values()) - chances[move], cost, judgement.is_mistake(played)])
-        return found
+    evaluator = SolutionPlayer().make_evaluator(Layout("standard"), 2)
 
-    found = record.get(f"accuracy two players {count}", compare)
-    error = sum(abs(true - cost) for true, cost, _ in found) / len(found)
-    best = [mistake for true, _, mistake in found if true < 1e-6]
+    def compare(match: Match, seat: int, move: int) -> list[float]:
+        observation = observe(match, seat)
+        evaluator.set_expected_leads(observation.sample, seat)  # type: ignore[arg-type]
+        chances = {each: evaluator.win_chance_or_points(evaluator.leads[each]) for each in observation.legal}
+        judgement = judge(observation, played=move)
+        loss, (cost, mistake) = max(chances.values()) - chances[move], cost_and_mistake(judgement, move)
+        if loss > 1e-6 or not mistake:
+            return [loss, cost, mistake, 0.0, 0.0]
+        return [loss, cost, mistake, *advantage_in_games(observation, judgement.best.move, move)]
+
+    found = compare_decisions(record, "2 players", count, compare)
+    error, interval = mean_and_interval([abs(each[0] - each[1]) for each in found])
+    best = [each for each in found if each[0] < 1e-6]
+    mistakes = [each for each in best if each[2]]
+    wrong = sum(advantage <= 0 for *_, advantage, _ in mistakes)
+    sure = sum(advantage > 2 * se for *_, advantage, se in mistakes)
+    mean = sum(advantage for *_, advantage, _ in mistakes) / max(1, len(mistakes))
+    print(f"accuracy  2 players, {len(found)} decisions  {verdict(wrong <= 0.01 * len(best))}")
+    print(f"    mean difference of losses {error:.2%} ± {interval:.2%} of a win")
+    print(f"    best moves of the solution called mistakes {len(mistakes) / max(1, len(best)):.2%} of {len(best)}")
     print(
-        f"accuracy  2 players, evaluation by the solution: {len(found)} decisions, mean difference of losses {error:.2%} ", end=""
+        f"    of these {len(mistakes)}, the coach's move wins more of {DECIDING_GAMES} games in {len(mistakes) - wrong}", end=""
     )
-    print(f"of a win, best decisions called mistakes {sum(best) / max(1, len(best)):.2%} of {len(best)}")
+    print(f" (surely in {sure}), {mean:.1%} more on average; wrongly called mistakes {wrong / max(1, len(best)):.2%}")
+
+
+def advantage_in_games(observation: Observation, better: int, other: int) -> tuple[float, float]:
+    """Return how much more of the win a seat gets by one move than by another if all then play by the network, and its s.e."""
+    policies, differences = [Expert(Budget(simulations=1)) for _ in range(observation.game.players)], []
+    for n in range(DECIDING_GAMES):
+        state, shares = observation.resample(branch(n, 3)), []
+        for move in (better, other):
+            end = state.clone()
+            end.play(observation.seat, move)
+            rollout(end, policies, branch(n, 1), branch(n, 2))
+            shares.append(win_shares(end)[observation.seat])
+        differences.append(shares[0] - shares[1])
+    return mean_and_se(differences)
 
 
 # -- calibration, luck and sums --------------------------------------------------------------------------------------------
@@ -206,8 +251,8 @@ def calibration(record: Record, game_name: str, games: int) -> None:
     game = trapezi.game(game_name, players=2)
     found = []
     for seed in range(games):
-        key = f"calibration {game_name} {level} {BUDGET.simulations} {seed}"
-        found.append(record.get(key, lambda seed=seed: figures_of(play(game, level, seed), BUDGET)))
+        key = f"calibration {game_name} {level} {POSITION_SIMULATIONS} {seed}"
+        found.append(record.get(key, lambda seed=seed: figures_of(play(game, level, seed), BUDGET, POSITION_SIMULATIONS)))
     print(f"calibration  {game_name}, {games} games of {level}")
     for k in range(BINS):
         count = sum(each["positions"][k] for each in found)
