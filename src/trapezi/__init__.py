@@ -29,7 +29,7 @@ __version__ = "0.1.0"
 
 
 def _explain(error: TrapeziError) -> str:
-    """Return the English message of an error. The catalogues are loaded when the first error is shown."""
+    """Return the English message of an error. This loads the catalogues, so it is not called before an error is shown."""
     from trapezi.i18n import catalogue_for
 
     return catalogue_for("en").explain(error)
@@ -39,7 +39,7 @@ TrapeziError.explain = staticmethod(_explain)
 
 
 def game(name: str, /, **options: Any) -> Game[Any]:
-    """Return a game with its options. Raise `BadOption`, which says what would be right, if an option is unknown or bad.
+    """Return the game of this name with these options. Raise `BadOption` if the game does not accept one of them.
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):

@@ -33,7 +33,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SG-4", RULES, "not self.has_drafted(seat) and self.is_expedition_placement(placement)", "not self.has_drafted(seat)"),
     ("SG-4", VIEW, "bits.members(position.marks[slot])", "bits.members(position.marks[slot] | position.draft[slot])"),
     ("SG-4", VIEW, "    if position.phase == phases.MARKING:\n        board", "    seat = 0\n    if position.phase == phases.MARKING:\n        board"),
-    ("SG-5", RULES, "bits.append_members(free, base, moves.items, n)  # SG-5", "bits.append_members(0 if self.fitting_placements(free) else free, base, moves.items, n)"),
+    ("SG-5", RULES, "bits.write_members(free, base, moves.items, n)  # SG-5", "bits.write_members(0 if self.fitting_placements(free) else free, base, moves.items, n)"),
     ("SG-5", RULES, "placement < constants.SINGLES or (", "self.has_drafted(seat) or ("),
     ("SG-5", RULES, "if not self.is_draft_complete(seat):  # A seat", "if True:  # SG-5"),
     ("SG-6", RULES, "self.owed[seat] += bits.count(", "self.owed[seat] += 0 < bits.count("),

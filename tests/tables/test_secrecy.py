@@ -19,7 +19,7 @@ from tests.tables.fast_hints import use_fast_workers
 import trapezi
 from trapezi import protocol
 from trapezi.core.errors import TrapeziError
-from trapezi.core.history import Step
+from trapezi.core.history import EventOnCopy
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
@@ -339,7 +339,7 @@ def test_what_a_viewer_may_not_know_changes_no_byte(game: str, viewer: int, monk
     while steps < STEPS or (uneven == 0 and game == "silver_gold"):  # where decisions have several steps
         pair = Pair(game, viewer, rng)
 
-        def draft(session: GameSession, seat: int, move: int, _: Any, pair: Pair = pair) -> list[Step]:
+        def draft(session: GameSession, seat: int, move: int, _: Any, pair: Pair = pair) -> list[EventOnCopy]:
             moves = [] if seat == NATURE else [(seat, move)]
             return session.draft_logged_events([*moves, *((NATURE, outcome) for outcome in pair.given)])
 

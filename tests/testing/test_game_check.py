@@ -773,7 +773,14 @@ def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -
     own = {
         *("generate_moves", "is_legal", "_apply", "generate_signals", "chance_count", "chance_outcome", "sample_chance"),
         *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact"),
-        *("is_last_decision_secret", "resample_hidden", "talk_forbidden", "rejection_reason", "preview", "final_result"),
+        *(
+            "is_decision_still_secret_after_reveal",
+            "resample_hidden",
+            "talk_forbidden",
+            "rejection_reason",
+            "preview",
+            "final_result",
+        ),
         *("clone", "save", "load", "legal", "choose"),
         *("turn_number", "end_reason", "default_move"),
     }

@@ -54,12 +54,12 @@ cdef inline int c_int_or_invalid(object number) except? -1:
     cdef long value = PyLong_AsLongAndOverflow(number, &overflow)
     return -9 if overflow or value < -1 or value >= 1 << 30 else <int>value
 
-cdef inline int append_members(u64 bits, int base, int *items, int size) noexcept nogil:
+cdef inline int write_members(u64 bits, int offset, int *items, int start) noexcept nogil:
     while bits:
-        items[size] = base + lowest_member(bits)
+        items[start] = offset + lowest_member(bits)
         bits &= bits - 1
-        size += 1
-    return size
+        start += 1
+    return start
 
 cdef inline list members(u64 bits):
     cdef list numbers = PyList_New(count(bits))

@@ -64,21 +64,23 @@ def members(bits: int) -> list[int]:
     return numbers
 
 
-def append_members(bits: int, base: int, items: list[int], size: int) -> int:
-    """Write `base` plus each member, in ascending order, into `items` after its first `size` entries. Return the new size.
+def write_members(bits: int, offset: int, items: list[int], start: int) -> int:
+    """Write `offset` plus each member, in ascending order, into a list that is long enough, from index `start` on.
+
+    Return the index after the last number that was written.
 
     >>> items = [0] * 4
-    >>> append_members(0b101, 40, items, 1), items
+    >>> write_members(0b101, 40, items, 1), items
     (3, [0, 40, 42, 0])
     """
     for member in members(bits):
-        items[size] = base + member
-        size += 1
-    return size
+        items[start] = offset + member
+        start += 1
+    return start
 
 
 def c_int_or_invalid(number: int) -> int:
-    """Return the number if it is from -1 to 2**30 - 1, so that it fits into a C int. Otherwise return -9, which is no valid move.
+    """Return the number if it is from -1 to 2**30 - 1, and thus fits into a C int. Otherwise return -9, which is no valid move.
 
     >>> c_int_or_invalid(7), c_int_or_invalid(10**30)
     (7, -9)

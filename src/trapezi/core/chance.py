@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Chance:
-    """The outcomes that are possible in one position. They are generated on demand, because there can be many:
+    """The outcomes of NATURE that are possible in one position, such as all rolls of the dice.
 
-    Qwixx has 46,656 rolls.
+    They are generated on demand, because there can be many: Qwixx has 46,656 rolls.
 
     >>> import trapezi
     >>> chance = trapezi.game("qwixx", players=2).start().chance()
@@ -32,11 +32,11 @@ class Chance:
         return self._state.chance_count()
 
     def probability(self, outcome: int) -> float:
-        """Return the probability of an outcome, which is 0 if the outcome cannot happen."""
+        """Return the probability of an outcome: 0 if the outcome cannot happen."""
         return self._state.chance_probability(outcome) if outcome in self else 0.0
 
     def sample(self, rng: Stream) -> int:
-        """Return a random outcome, drawn with its probability."""
+        """Return a random outcome. Each is drawn with its own probability."""
         return self._state.sample_chance(rng)
 
     def __iter__(self) -> Iterator[int]:

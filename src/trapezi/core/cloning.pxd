@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 from trapezi.core.state cimport State
 
 cdef inline void copy_fields(State source, State target, const void *first_copied_array) noexcept:
-    # The size of the target is used, because a Python subclass may have added attributes to the source.
+    # Copy as many bytes as the target has: a Python subclass may have added attributes to the source.
     cdef Py_ssize_t start = <const char *>first_copied_array - <const char *><void *>source
     memcpy(<char *><void *>target + start, first_copied_array, (<PyObject *>target).ob_type.tp_basicsize - start)
     target.game = source.game

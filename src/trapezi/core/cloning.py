@@ -15,10 +15,10 @@ COPY_FUNCTIONS: dict[type, CopyFunction] = {}  # the copy function of each class
 
 
 def copy_fields(source: State, target: State, first_copied_array: Any) -> None:
-    """Copy all attributes that are numbers or lists of numbers, and `game`, to a new state of the same class.
+    """Copy `game` and all attributes that are numbers or lists of numbers to a new state of the same class.
 
-    A compiled class copies its memory at once, from `first_copied_array` to the end of the object. Therefore its `.pxd`
-    declares this array first, then all other numbers, after all attributes that are not numbers.
+    A compiled class ignores the names and copies one block of memory, from `first_copied_array` to the end of the object.
+    Its `.pxd` must therefore declare first all attributes that are not numbers, then this array, then all other numbers.
     """
     if type(target) not in COPY_FUNCTIONS:
         COPY_FUNCTIONS[type(target)] = generate_copy_function(source, type(target))
@@ -26,7 +26,10 @@ def copy_fields(source: State, target: State, first_copied_array: Any) -> None:
 
 
 def generate_copy_function(example_state: State, state_class: type[State]) -> CopyFunction:
-    """Return a function that copies all slots of a class, with one assignment each. A loop over names would be slower."""
+    """Return a function that copies all slots of a class.
+
+    The function is generated as source code with one assignment for each slot, because a loop over the names would be slower.
+    """
     names = [name for base in state_class.__mro__[:-1] for name in base.__slots__]  # type: ignore[attr-defined]
     lines = [f" target.{name} = source.{name}{'[:]' if type(getattr(example_state, name)) is list else ''}" for name in names]
     functions: dict[str, CopyFunction] = {}

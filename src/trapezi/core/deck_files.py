@@ -1,8 +1,8 @@
-"""Deck files, which say what is printed on the cards. People can use a file of their own instead of a shipped one.
+"""Read and check deck files, which say what is printed on the cards. People can write their own, for the cards in their box.
 
-A deck file is JSON, at most 1 MB of UTF-8, with at least `game`, `name` and `provenance` (what is known about the
-printed cards, and what was invented). A game declares an option of kind `DeckOption`, which takes the name of a shipped deck or
-the content of a deck file.
+A deck file is JSON, at most 1 MB of UTF-8. It has at least the keys `game`, `name` and `provenance`, a text that says which cards
+were copied from printed ones and which were invented. A game with cards declares an option of kind `DeckOption`; its value is
+the name of a deck that is shipped with the game, or the content of a deck file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 
 MAX_FILE_BYTES = 1_000_000
 MAX_NAME_LENGTH = 80
-MAX_PROVENANCE_LENGTH = 2000  # the longest text about where the cards come from, in characters
+MAX_PROVENANCE_LENGTH = 2000  # the maximum length, in characters, of the text about where the cards come from
 MAX_UPLOAD_BYTES = 64_000
 MAX_UPLOAD_PROVENANCE_BYTES = 4000
 MAX_UPLOAD_NAME_LENGTH = 60
@@ -38,10 +38,10 @@ class Deck(Protocol):
 
 @dataclass(frozen=True)
 class DeckChoice:
-    """The value of a deck option: a deck, and its name if it is shipped with the game. Any other deck has the name None."""
+    """The value of a deck option."""
 
     deck: Any
-    name: str | None
+    name: str | None  # the name of a deck that is shipped with the game; None for any other deck
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -56,8 +56,8 @@ class DeckOption:
     """The kind of an option that takes the name of a shipped deck or the content of a deck file."""
 
     package: str  # the Python package that contains the folder `decks`
-    shipped: tuple[str, ...]  # the names of the decks in that folder
-    build: Callable[[dict[str, Any]], Deck]  # a function that makes a deck of a file's content, or raises `BadDeck`
+    shipped: tuple[str, ...]  # the names of the decks in the folder `decks`
+    build: Callable[[dict[str, Any]], Deck]  # builds a deck from the content of a file, or raises `BadDeck`
 
     def validate(self, option_name: str, value: Any, player_count: int) -> DeckChoice:
         if isinstance(value, str) and value in self.shipped:
@@ -75,7 +75,7 @@ class DeckOption:
 
 @cache
 def _build_shipped_deck_once(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> DeckChoice:
-    """Build a deck that ships with a game. Later calls return the same deck."""
+    """Build a deck that is shipped with a game. Calls with the same arguments return the same object from a cache."""
     return DeckChoice(build(json.loads(files(package).joinpath("decks", f"{name}.json").read_text("utf-8"))), name)
 
 
@@ -122,7 +122,7 @@ def _parse_json(text: str, where: str) -> Any:
 
 
 def _dict_or_duplicate_key_error(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs as a dict; raise ValueError if a key occurs twice, because one of its values would be ignored."""
+    """Return the pairs as a dict. Raise ValueError if a key occurs twice, because a dict would keep only its last value."""
     content = dict(pairs)
     if len(content) < len(pairs):
         names = [name for name, _ in pairs]
@@ -136,7 +136,7 @@ def _reject_nan_and_infinity(name: str) -> NoReturn:
 
 
 def check_upload_limits(content: dict[str, Any], where: str) -> None:
-    """Raise `BadDeck` if a deck is too large for a server, which stores it and sends its name to everyone at a table."""
+    """Raise `BadDeck` if a deck, its name or its provenance is too large to be stored on a server."""
     try:
         size = len(json.dumps(content, ensure_ascii=False).encode(errors="replace"))
         provenance = len(json.dumps(content.get("provenance"), ensure_ascii=False).encode(errors="replace"))
@@ -150,7 +150,7 @@ def check_upload_limits(content: dict[str, Any], where: str) -> None:
 
 
 def check_deck_header(content: dict[str, Any], game: str) -> None:
-    """Raise `BadDeck` unless a deck is for this game and has a name and a provenance."""
+    """Raise `BadDeck` unless the content of a deck file is for this game and has a name and a provenance."""
     if require_value(content, "game", str) != game:
         raise BadDeck("common.deck.other-game", where="game", value=escape_invisible(content["game"][:40]), game=game)
     require_label(content, "name")
@@ -166,7 +166,7 @@ def check_deck_header(content: dict[str, Any], game: str) -> None:
 
 
 def require_label(content: Any, key: str, where: str = "", max_length: int = MAX_NAME_LENGTH) -> str:
-    """Return the text under a key of a deck file. Raise `BadDeck` if it is blank, too long, or has invisible characters."""
+    """Return the text under a key of a deck file. Raise `BadDeck` if it is blank or too long or has invisible characters."""
     text = require_value(content, key, str, where)
     if not 1 <= len(text) <= max_length or not text.isprintable() or text != text.strip():
         raise BadDeck("common.deck.label", where=f"{where}.{key}" if where else key, value=quote(text), most=max_length)
@@ -174,7 +174,7 @@ def require_label(content: Any, key: str, where: str = "", max_length: int = MAX
 
 
 def reject_unknown_keys(content: Any, known: Sequence[str], where: str = "") -> None:
-    """Raise `BadDeck` unless the content is a JSON object with known keys only. An unknown key is probably misspelt."""
+    """Raise `BadDeck` unless the content is a JSON object with known keys only. (An unknown key is probably a typing error.)"""
     if not isinstance(content, dict):
         raise BadDeck("common.deck.not-an-object", where=where)
     for key in content:

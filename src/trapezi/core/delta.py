@@ -1,13 +1,13 @@
-"""Deltas: what changed between two pieces of plain data, such as two views of a seat, as plain data again.
+"""Compute and apply deltas. A delta is JSON data that says how some JSON data, such as the view of a seat, has changed.
 
-A delta changes the data before it in one of these ways:
+What a delta does to the old data depends on its form:
 
-- An object is merged, key by key, into an object, or, with indices as keys, into a list.
-- `{"~": [start, removed, item, ...]}` removes this number of items of a list from index `start` on, and inserts the given items.
-- `{"=": value}` replaces the data by a value that must not be merged.
-- Any other delta replaces the data.
+- An object is merged into an old object, key by key. It is merged into an old list if its keys are indices.
+- `{"~": [start, removed, item, ...]}` removes `removed` items of an old list, from index `start` on, and inserts the items there.
+- `{"=": value}` replaces the old data by the value. It is needed for values that would otherwise be merged.
+- Any other delta is itself the new data.
 
-This works for all plain data, so a game need not know about deltas.
+A delta needs no knowledge of what the data means, so games do nothing for it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 REPLACE = "="
 SPLICE = "~"
-# A list of numbers or texts is sent as a splice only if at least this many of its items stay the same.
+# If fewer items of a list of numbers or texts stay the same, the whole list is sent instead of a splice.
 MIN_COMMON_ITEMS = 4
 
 
@@ -41,7 +41,9 @@ def delta(before: Any, after: Any) -> Any:
 
 
 def numbered_deltas(numbers: list[int], items: list[Any]) -> list[Any]:
-    """Return each number with the delta between its item and the item before; without a delta if both items are equal.
+    """Return a list of `[number, delta]`, where the delta leads from the previous item to the item of this number.
+
+    An item that equals the previous item is represented by its number alone.
 
     >>> numbered_deltas([4, 5, 7], [{"points": 1}, {"points": 1}, {"points": 2}])
     [[4, {'points': 1}], 5, [7, {'points': 2}]]
@@ -55,7 +57,7 @@ def numbered_deltas(numbers: list[int], items: list[Any]) -> list[Any]:
 
 
 def delta_from_nothing(data: Any) -> Any:
-    """Return a delta that sets this data where there was no data before."""
+    """Return the delta that produces this data if there was no data before."""
     return {REPLACE: data} if type(data) is dict and _has_delta_keys(data) else data
 
 
@@ -72,7 +74,7 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
     has_containers = type(after[0]) in (dict, list)
     if old == new and has_containers:
         changed = {n: delta(before[n], after[n]) for n in range(new) if before[n] != after[n]}
-        # Where each of several short lists, such as pairs of numbers, has changed, the lists are shorter than their deltas.
+        # If all items changed and are short lists, such as pairs of numbers, sending them is shorter than sending their deltas.
         return after if len(changed) == new and type(after[0]) is list and not _holds_objects(after[0]) else changed
     shorter = min(old, new)
     start = 0
@@ -87,7 +89,7 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
 
 
 def apply_delta(before: Any, change: Any) -> Any:
-    """Return a copy of `before` to which a delta was applied.
+    """Return the data after a change, given the data before it and the delta `change`. Leave `before` as it is.
 
     >>> apply_delta({"hand": [3, 5, 8, 9, 12], "over": False}, {"hand": {"~": [1, 1]}})
     {'hand': [3, 8, 9, 12], 'over': False}

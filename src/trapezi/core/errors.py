@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A message key and the parameters for its placeholders.
+    """A message key and the values for the placeholders of that message.
 
     >>> str(Reason("cross.skipped", {"number": 4}))
     'cross.skipped number=4'
@@ -33,7 +33,7 @@ class TrapeziError(Exception):
     'The game is over. [common.move.game-over]'
     """
 
-    # `core` has no catalogues, so `trapezi` sets this to a function that returns the message of an error.
+    # This function returns the English message of an error. `trapezi/__init__.py` sets it, because `core` has no catalogues.
     explain: ClassVar[Callable[[Any], str] | None] = None
 
     def __init__(self, key: str, **params: Any) -> None:
@@ -61,7 +61,7 @@ class BadOption(TrapeziError):
 
 
 class BadDeck(TrapeziError):
-    """The deck cannot be used; `where` names the faulty part."""
+    """The deck cannot be used. The parameter `where` names the faulty part of the deck."""
 
 
 class BadText(TrapeziError):
@@ -77,7 +77,7 @@ class CannotTakeBack(TrapeziError):
 
 
 class BadLog(TrapeziError):
-    """The log cannot be replayed; `line` is the number of the faulty line, counted from 1."""
+    """The log cannot be replayed. The parameter `line` is the number of the faulty line, counted from 1."""
 
 
 class BadData(TrapeziError):

@@ -1,4 +1,4 @@
-"""A game with its options: everything that stays the same from the first event to the last."""
+"""The base class of all games. A `Game` object is a game with chosen options; it does not change while the game is played."""
 
 from __future__ import annotations
 
@@ -21,28 +21,26 @@ class Game(Generic[AnyOptions]):
     """Base class of all games. A game defines the attributes below and the four methods after them."""
 
     name: ClassVar[str]
-    player_counts: ClassVar[range]  # the numbers of players that can play the game
+    player_counts: ClassVar[range]  # how many players can play the game
     Options: ClassVar[type[Options]]
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # the options of each variant, by its name
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # from the name of each variant to its options
 
     cooperative: ClassVar[bool] = False  # whether all players win or lose together, with one score
-    live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # what players may look up while a game goes on
+    live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # which moves players may look up before the game is over
 
     moves: range  # the numbers of all moves of the players
     outcomes: range  # the numbers of all moves of NATURE, none of which is in `moves`
-    signals: range = range(0)  # those of `moves` that nobody is ever obliged to make
+    signals: range = range(0)  # the part of `moves` that is always optional, such as "hands off this pile"
     forbidden_numbers: range = range(0)  # the numbers that players may not mention in the chat
-    allowed_number_phrases: ClassVar[re.Pattern[str] | None] = (
-        None  # phrases that are allowed although they contain such a number
-    )
-    max_events: int  # an upper limit for the events of one game, not counting signals
+    allowed_number_phrases: ClassVar[re.Pattern[str] | None] = None  # phrases that may contain forbidden numbers, such as times
+    max_events: int  # no game has more events than this, not counting signals
 
     def __init__(self, options: AnyOptions) -> None:
         self.options = options
         self.players = options.players
 
     def __init_subclass__(cls, **arguments: Any) -> None:
-        """Make `text` and `describe` of every game raise `IllegalMove` for anything that is not a move."""
+        """Wrap `text` and `describe` of every game, so that they raise `IllegalMove` for anything that is not a move."""
         super().__init_subclass__(**arguments)
         for name in ("text", "describe"):
             if name in cls.__dict__:
@@ -55,11 +53,14 @@ class Game(Generic[AnyOptions]):
         raise NotImplementedError
 
     def text(self, move: int) -> str:
-        """Return a move or outcome as a short English text that never changes, because logs contain it; `parse` reads it."""
+        """Return a move or outcome as a short English text, which `parse` can read.
+
+        Logs contain these texts, so a later version of the game must not change them.
+        """
         raise NotImplementedError
 
     def _parse(self, text: str) -> int | None:
-        """Return the move or outcome that a text (in lower case, with single spaces) names, or None."""
+        """Return the move or outcome that a text names, or None. `parse` has put the text into lower case, with single spaces."""
         raise NotImplementedError
 
     def describe(self, move: int) -> dict[str, Any]:
@@ -75,7 +76,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def cached_with_options(cls, given: Mapping[str, Any]) -> Game[Any]:
-        """Return the game with these options, which are plain JSON data. Equal options give the same object from a cache.
+        """Return the game with these options, which are JSON data. Calls with equal options return the same object from a cache.
 
         >>> import trapezi
         >>> kind = trapezi.find("qwixx")
@@ -95,7 +96,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def has_default_moves(cls) -> bool:
-        """Return whether a table makes a move for a seat whose time is up; if not, the table pauses.
+        """Return whether the table makes a move for a player whose time is up. If not, the table pauses instead.
 
         >>> import trapezi
         >>> trapezi.find("qwixx").has_default_moves(), trapezi.find("the_game").has_default_moves()
@@ -106,7 +107,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def configurations(cls) -> Iterator[tuple[str, Game[Any]]]:
-        """Yield the game in every variant with every number of players that the variant allows, each with a name."""
+        """Yield the game in every variant and with every number of players, each with a name: `<game>-<variant>-<players>`."""
         for variant, given in cls.variants.items():
             for players in given.get("players", cls.player_counts):
                 options = {name: value for name, value in given.items() if name != "players"}
@@ -126,11 +127,11 @@ class Game(Generic[AnyOptions]):
         return move
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> Match:
-        """Return a new match. NATURE's moves are drawn from the seed; with `by_hand`, the caller must enter them."""
+        """Return a new match. The seed determines the moves of NATURE, unless `by_hand` is set and the caller enters them."""
         return Match(self, seed, by_hand=by_hand)
 
     def restore(self, data: Any) -> State:
-        """Return the state that `state.data()` described. Raise `BadData` for any other data."""
+        """Return the state that `state.data()` has saved. Raise `BadData` for any other data."""
         state = self.start()
         try:
             waiting, over, fields = data
@@ -160,7 +161,7 @@ def _cached_game(game_class: type[Game[Any]], options_json: str) -> Game[Any]:
 
 
 def _raising_illegal_move(method: Any) -> Callable[..., Any]:
-    """Wrap `text` or `describe`, which may be static, so that they raise `IllegalMove` for anything that is not a move."""
+    """Return the method `text` or `describe`, which may be static, with a check that raises `IllegalMove` for a non-move."""
     function = method.__func__ if isinstance(method, staticmethod) else None
 
     @wraps(function or method)

@@ -1,9 +1,9 @@
 """The manifest of a game package, which says what the package provides.
 
-`games/<game>/__init__.py` declares a `PACKAGE`; a guest package does the same.
+`games/<game>/__init__.py` declares it under the name `PACKAGE`. So does the package of a game by another author.
 
-A part is named as `module:attribute`, relative to the package, and is imported only when it is used. This keeps `import trapezi`
-fast, and the server imports no terminal code.
+The manifest names each part as `module:attribute`, relative to the package. A part is imported only when it is used. This keeps
+`import trapezi` fast, and the server imports no terminal code.
 """
 
 from __future__ import annotations
@@ -17,20 +17,23 @@ from pkgutil import resolve_name
 from typing import Any, Literal
 
 EVERY_PHASE = ("*",)
-FALLBACK_LANGUAGE = "en"  # the language that is used if a package lacks a page or a message in another language
+FALLBACK_LANGUAGE = "en"  # the language of pages and messages that a package does not have in the requested language
 
 
 @dataclass(frozen=True)
 class DailyDeal:
-    """How a game is played as the deal of the day. The person has seat 0, and `bots` have the other seats.
+    """How a game is played as the deal of the day, which everybody plays with the same dice or cards. The person has seat 0.
 
-    Bots must decide in the same way every time, so a bot that takes a budget has one in simulations: `search@100`.
+    The bots must play in the same way for everybody. A bot with a budget therefore needs a number of simulations: `search@100`.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
-    bots: tuple[str, ...] = ()
-    chance: str | None = None  # a function of a state and a stream, if the outcomes are neither cards nor independent rolls
-    share_lines: str | None = None  # a function of a state and a seat: what players may show without telling others the deal
+    bots: tuple[str, ...] = ()  # the bots of seat 1, seat 2 …
+    # A function (state, stream) that returns an outcome. Only games whose chance is neither cards nor independent rolls need it.
+    chance: str | None = None
+    # A function (state, seat) that returns lines about the seat's play. Players share these lines with people who have not yet
+    # played the deal, so the lines must not reveal it.
+    share_lines: str | None = None
 
 
 @dataclass(frozen=True)
@@ -44,17 +47,18 @@ class GamePackage:
 
     module: str  # the import name of the package: `__name__`
     name: str
-    game: str  # where the Game class is: `game:Qwixx`
-    bots: Mapping[str, str] = field(default_factory=dict)  # where the class of each bot is, by its name
+    game: str  # where to find the Game class, for example `game:Qwixx`
+    bots: Mapping[str, str] = field(default_factory=dict)  # from the name of each bot to the place of its class
     levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
-    encoder: str | None = None  # a `trapezi.envs.encoder_base.Encoder` class; without this class the view is encoded
-    terminal: str | None = None  # a module with `draw(view, translate)`; without this module the plain board is drawn
-    coach: str | None = None  # a `trapezi.coach.game_coach.GameCoach` class; without this class only simulated games judge moves
+    encoder: str | None = None  # a `trapezi.envs.encoder_base.Encoder` class; by default, the view is encoded
+    terminal: str | None = None  # a module with `draw(view, translate)`; by default, the terminal shows the plain board
+    coach: str | None = None  # a `trapezi.coach.game_coach.GameCoach` class; by default, only simulated games judge moves
     solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`
     gymnasium_id: str | None = None  # for example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`
-    minutes: int | None = None  # how long a game takes, about
-    secret_phases: tuple[str, ...] = EVERY_PHASE  # the phases in which a shared device hides the board while it is handed over
-    daily: DailyDeal | None = None  # by default, as few players as possible play with the default options
+    minutes: int | None = None  # how long a game usually takes
+    # The phases in which players who share a device must not see the board before it is handed over to the next player.
+    secret_phases: tuple[str, ...] = EVERY_PHASE
+    daily: DailyDeal | None = None  # by default, the deal of the day has as few players as possible and the default options
 
     def load_part(self, part: str) -> Any:
         """Import and return a part of this package. Return None if the package does not provide it."""
@@ -65,7 +69,7 @@ class GamePackage:
         return self._import_part(self.bots.get(name))
 
     def daily_function(self, part: Literal["chance", "share_lines"]) -> Any:
-        """Return a function that this package provides for the deal of the day, or None."""
+        """Return the function `chance` or `share_lines` of the deal of the day, or None if this package does not provide it."""
         return self._import_part(getattr(self.daily, part)) if self.daily else None
 
     def _import_part(self, path: str | None) -> Any:
@@ -75,7 +79,7 @@ class GamePackage:
 
     @property
     def locale(self) -> Traversable:
-        """The folder that contains `<lang>.json` and, for each language, lessons, rules and the picture for links."""
+        """The folder with the texts: for each language, the messages, the lessons, the rules and the picture for links."""
         return files(self.module).joinpath("locale")
 
     @property
@@ -84,11 +88,11 @@ class GamePackage:
         return files(self.module).joinpath("lessons")
 
     def messages_or_english(self, lang: str) -> dict[str, str]:
-        """Return the messages of this game by key, in English where this language has none."""
+        """Return the messages of this game by key. A message that is missing in this language is in English."""
         return {**_read_messages(self, FALLBACK_LANGUAGE), **_read_messages(self, lang)}
 
     def lesson_messages_or_english(self, lang: str) -> dict[str, str]:
-        """Return the sentences of all lessons by key, in English where this language has none."""
+        """Return the sentences of all lessons by key. A sentence that is missing in this language is in English."""
         return {**_read_messages(self, f"lessons.{FALLBACK_LANGUAGE}"), **_read_messages(self, f"lessons.{lang}")}
 
     def rules_page_or_english(self, lang: str) -> str | None:

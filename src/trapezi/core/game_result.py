@@ -11,24 +11,19 @@ from trapezi.core.errors import Reason
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game.
+    """The result of a game."""
 
-    `ranks` has a rank per seat; 1 is the best, and equal seats share a rank. In a cooperative game `won` says whether the team
-    won, and all ranks are equal. `decided_by` is 0 if the points decided, or n if the n-th tie-break decided. `reason` says
-    why the game ended. `verdict` says how good the points are, in a game for one player.
-    """
-
-    ranks: tuple[int, ...]
-    winners: tuple[int, ...]
-    won: bool | None = None
-    decided_by: int = 0
-    reason: Reason | None = None
-    verdict: Reason | None = None
-    facts: Mapping[str, int] = field(default_factory=dict)
+    ranks: tuple[int, ...]  # the rank of each seat; 1 is the best, and equal seats share a rank
+    winners: tuple[int, ...]  # the seats with rank 1; empty if a cooperative game was lost
+    won: bool | None = None  # whether the team won a cooperative game; None in all other games
+    decided_by: int = 0  # 0 if the points decided who won, or n if the n-th tie-break decided
+    reason: Reason | None = None  # why the game ended
+    verdict: Reason | None = None  # how good the points are, in a game for one player
+    facts: Mapping[str, int] = field(default_factory=dict)  # other numbers about the end, such as the number of cards left
 
     @staticmethod
     def from_ranking_keys(keys: Sequence[tuple[int, ...]], reason: Reason | None = None) -> Result:
-        """Return the result of a game in which the seats with the highest keys (points, then tie-breaks) win.
+        """Return the result of a game in which the seats with the highest key win. A key has the points, then the tie-breaks.
 
         >>> Result.from_ranking_keys([(70,), (81,), (70,)]).ranks
         (2, 1, 2)

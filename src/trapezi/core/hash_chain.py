@@ -24,7 +24,7 @@ def checksum(previous_checksum: bytes, body: bytes) -> bytes:
 
 
 def chained_lines(previous_checksum: bytes, bodies: Iterable[bytes]) -> list[bytes]:
-    """Return the next lines of a log, given the checksum of its last line.
+    """Return the lines that continue a log with these contents, given the checksum of the last line that the log has.
 
     >>> chained_lines(b"", [b"{}"])
     [b'["44136fa355b3678a",{}]']

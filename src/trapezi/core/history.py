@@ -1,7 +1,7 @@
-"""The history of a match: what each viewer was shown, in the order in which it was revealed.
+"""The history of a match: a list of entries for each viewer, in the order in which the viewer got to know the events.
 
-Until a simultaneous decision is revealed, only the seat that made it has an entry. Each viewer's entries are numbered from 0, so
-that no number shows how many hidden events there were.
+Until a simultaneous decision is revealed, only the seat that made the decision has an entry for it. The entries of each viewer
+are numbered from 0 without gaps, so that the numbers do not show how many hidden events there were.
 """
 
 from __future__ import annotations
@@ -19,71 +19,75 @@ if TYPE_CHECKING:
 
 
 EntryNumber = int  # the number of an entry among all entries of one viewer, counted from 0
-WasHidden = bool  # whether only the seat that made a decision had seen it
-PlayedBy = Literal["bot", "clock"] | None  # a bot in the person's place, the table when time was up, or the seat itself
+WasHidden = bool  # True if only the seat itself had an entry for the event
+# Who made the move of a seat: a bot that plays for an absent person, the table because time was up, or (None) the player.
+PlayedBy = Literal["bot", "clock"] | None
 
 
 @dataclass(slots=True)
 class HistoryEntry:
     """An entry of a viewer's history: a move, an outcome of chance, or a note that an earlier entry was taken back."""
 
-    n: int
+    n: EntryNumber
     seat: int
-    description: dict[str, Any] | None
-    take_back: int | None = None  # the number of the entry that was taken back
+    description: dict[str, Any] | None  # the move as this viewer may see it; None in a note about a take-back
+    take_back: EntryNumber | None = None  # in a note about a take-back, the number of the entry that was taken back
     played_by: PlayedBy = None
 
 
 @dataclass(slots=True, eq=False)
-class Step:
-    """An event that was carried out on a copy of the state, and how it is described to each viewer once it is revealed."""
+class EventOnCopy:
+    """An event that was played on a copy of the state, so that the match stays as it was until `Match.adopt_event_on_copy`."""
 
     seat: int
     move: int
-    state: State  # the copy, after the event
-    revealed: bool
-    descriptions: dict[int, dict[str, Any]]  # the description of the event that each viewer gets
+    state: State  # the copy of the state, after the event
+    revealed: bool  # whether the event revealed anything, so that earlier moves can no longer be taken back
+    descriptions: dict[int, dict[str, Any]]  # from each viewer to the description of the event that the viewer may see
     turn: int  # the number of the turn, or 0 if the game does not count turns
     played_by: PlayedBy = None
 
 
 @dataclass(slots=True, eq=False)
 class _RecentEvent:
-    """An event that may still be revealed or taken back, and its entry number for each viewer that has seen it."""
+    """An event that can still be taken back or is still hidden from some viewers."""
 
-    step: Step
-    numbers: dict[int, int] = field(default_factory=dict)
+    step: EventOnCopy
+    numbers: dict[int, EntryNumber] = field(default_factory=dict)  # the number of its entry, for each viewer that has one
 
 
 class History:
-    """The histories of several viewers, each a list of entries."""
+    """The lists of history entries of several viewers."""
 
     def __init__(self, game: Game[Any], viewers: Sequence[int] | None = None) -> None:
         self.game = game
         self.viewers = (SPECTATOR, *range(game.players)) if viewers is None else tuple(viewers)
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
-        self._hidden: list[_RecentEvent] = []  # the events that only their own seat has seen
+        self._hidden: list[_RecentEvent] = []  # the events for which only the seat that decided has an entry
         self._recent: list[_RecentEvent] = []  # the events that can still be taken back
-        # For each viewer, the number of the turn to which each entry belongs, in ascending order.
+        # The turn numbers of the entries of each viewer, in the order of the entries. They never decrease.
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
         self._by_turn = game.live_history == "last_turn"
-        # The entries of each viewer that were appended since the last call of `pop_new_entries`.
+        # The entries that each viewer got since the last call of `pop_new_entries`.
         self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
 
-    def prepare_step(self, state: State, seat: int, move: int) -> Step:
-        """Play a move on a copy of the state, and describe it for each viewer. Raise `IllegalMove` if it is illegal."""
+    def play_on_copy(self, state: State, seat: int, move: int) -> EventOnCopy:
+        """Play a move on a copy of the state. Return the copy and the descriptions of the move that each viewer may see.
+
+        Neither the state nor this history changes. Raise `IllegalMove` if the move is illegal.
+        """
         after = state.clone()
         revealed = after.play(seat, move)
         if type(state).redact is State.redact:  # The game redacts nothing, so all viewers get the same description.
             descriptions = dict.fromkeys(self.viewers, self.game.describe(move))
         else:
             descriptions = {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
-        return Step(seat, move, after, revealed, descriptions, state.turn_number() if self._by_turn else 0)
+        return EventOnCopy(seat, move, after, revealed, descriptions, state.turn_number() if self._by_turn else 0)
 
-    def add_and_reveal(self, step: Step, *, hidden: bool) -> None:
-        """Append an event to the histories of all viewers that may see it. Only its own seat sees a `hidden` event.
+    def add_and_reveal(self, step: EventOnCopy, *, hidden: bool) -> None:
+        """Append an event to the histories of all viewers, or only to that of the seat that decided if the event is `hidden`.
 
-        Earlier hidden events that this event reveals are appended too, in the order of the seats.
+        If the event reveals earlier hidden events, append these events too, in the order of the seats.
         """
         event = _RecentEvent(step)
         self._recent.append(event)
@@ -96,7 +100,9 @@ class History:
             return
         state = step.state
         waiting = [*self._hidden, event] if self._hidden else [event]
-        self._hidden = [each for each in waiting if each.step.seat != NATURE and state.is_last_decision_secret(each.step.seat)]
+        self._hidden = [
+            each for each in waiting if each.step.seat != NATURE and state.is_decision_still_secret_after_reveal(each.step.seat)
+        ]
         if len(waiting) > 1:
             waiting.sort(key=lambda each: each.step.seat if each.step.seat != NATURE else self.game.players)
         for each in waiting:
@@ -106,9 +112,9 @@ class History:
             self._recent = []
 
     def take_back(self, seat: int) -> WasHidden:
-        """Show all viewers of the seat's last event that it was taken back.
+        """Append a note that the last event of a seat was taken back, for every viewer that has an entry for the event.
 
-        Return whether only that seat had seen the event.
+        Return whether the event was still hidden, so that only the seat itself had an entry.
         """
         last = max(i for i, event in enumerate(self._recent) if event.step.seat == seat)
         event = self._recent.pop(last)
@@ -120,12 +126,14 @@ class History:
         return hidden
 
     def _show_once(self, event: _RecentEvent, viewers: Sequence[int]) -> None:
-        """Append an event to the histories of these viewers, except those who have seen it already."""
+        """Append an event to the histories of those viewers among `viewers` that do not yet have an entry for it."""
         for viewer in viewers:
             if viewer in self._entries and viewer not in event.numbers:
                 event.numbers[viewer] = self._append(viewer, event.step, event.step.descriptions[viewer], None)
 
-    def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: EntryNumber | None) -> EntryNumber:
+    def _append(
+        self, viewer: int, step: EventOnCopy, description: dict[str, Any] | None, take_back: EntryNumber | None
+    ) -> EntryNumber:
         entries = self._entries[viewer]
         n = len(entries)
         entry = HistoryEntry(n, step.seat, description, take_back, step.played_by if take_back is None else None)
@@ -137,7 +145,7 @@ class History:
         return n
 
     def pop_new_entries(self) -> dict[int, list[HistoryEntry]]:
-        """Return the entries of each viewer that were appended since the last call."""
+        """Return the entries that each viewer got since the last call of this method."""
         new, self._new = self._new, {viewer: [] for viewer in self.viewers}
         return new
 
@@ -150,9 +158,10 @@ class History:
         return len(self._entries[viewer])
 
     def first_viewable_entry_number(self, viewer: int, state: State) -> EntryNumber:
-        """Return the number of the first entry that a viewer may look up while the game is in this state.
+        """Return the number of the oldest entry that a viewer may look up while the game is in this state.
 
-        While a game with `live_history = "last_turn"` goes on, it is the first entry of the previous turn, otherwise 0.
+        This is 0, unless the game has `live_history = "last_turn"` and is not over: then players may look up the current turn
+        and the turn before it.
         """
         if not self._by_turn or state.over:
             return 0
@@ -160,6 +169,6 @@ class History:
 
 
 def without_taken_back(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
-    """Return only the moves and outcomes that were not taken back, without the notes about take-backs."""
+    """Return the entries without those that were taken back and without the notes about take-backs."""
     gone = {entry.take_back for entry in entries}
     return [entry for entry in entries if entry.take_back is None and entry.n not in gone]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 VERSION = 2
 TAKE_BACK_TEXT = "take back"
-MAX_BYTES = 50_000_000  # the size of the largest log file that is read, a hundred times the longest game
+MAX_BYTES = 50_000_000  # a larger log file is rejected; the log of the longest game has a hundredth of this size
 BYTE_ORDER_MARK = "\ufeff"
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -122,7 +122,7 @@ def read_log_file(path: Path) -> str:
 def _parse_line(line: str, number: int) -> Any:
     try:
         data = json.loads(require_unicode(line, "log"))
-        if "\\u" in line:  # An escape sequence may stand for half of a surrogate pair.
+        if "\\u" in line:  # JSON escape sequences can produce half of a surrogate pair, which is not well-formed Unicode.
             require_unicode(_json(data), "log")
     except BadText as error:
         raise BadLog("common.log.line", line=number, why=str(error)) from error
@@ -183,7 +183,7 @@ def _footer(match: Match) -> dict[str, Any]:
 
 
 def first_event_not_from_seed(match: Match) -> int | None:
-    """Return the index of the first event of NATURE that differs from what the seed gives, or None if all agree."""
+    """Return the index of the first outcome of NATURE that does not follow from the seed of the match, or None if all do."""
     if match.seed is None:
         return None
     state = match.game.start()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import BadOption, CannotTakeBack, IllegalMove
-from trapezi.core.history import History, HistoryEntry, Step
+from trapezi.core.history import EventOnCopy, History, HistoryEntry
 from trapezi.core.random import branch
 from trapezi.core.safe_text import quote
 from trapezi.core.special_seats import NATURE
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
     from trapezi.core.state import State
 
-TAKE_BACK = -1  # An event with this number in place of a move means that the seat took back its last move.
+TAKE_BACK = -1  # In `Match.record`, this number in place of a move means that the seat took back its last move.
 
 Event = tuple[int, int]  # a seat and its move
 
@@ -38,11 +38,11 @@ class Match:
         self.game = game
         self.seed = seed
         self.state = game.start()
-        self.events: list[Event] = []  # the events that led to the current state
-        self.record: list[Event] = []  # all events, including those that were taken back, and the take-backs
+        self.events: list[Event] = []  # the events that led to the current state, without those that were taken back
+        self.record: list[Event] = []  # everything that happened: also the moves that were taken back, and each take-back
         self._by_hand = by_hand
         self._revealed_state = self.state.clone()  # the state after the last event that revealed anything
-        self._unrevealed: list[Event] = []  # the events after `_revealed_state`
+        self._unrevealed: list[Event] = []  # the events since then, which lead from `_revealed_state` to `state`
         self._play_chance()
 
     # -- playing -------------------------------------------------------------------------------------------------------
@@ -59,22 +59,22 @@ class Match:
             self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _play_event(self, seat: int, move: int) -> None:
-        if self.state is self._revealed_state:  # `apply_step` makes both the same object, but only `state` may change.
+        if self.state is self._revealed_state:  # This is so after `adopt_event_on_copy`, but only `state` may change.
             self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)
 
-    def stays_hidden(self, step: Step) -> bool:
-        """Return whether the next step stays secret until the other seats that must decide have decided too."""
+    def stays_hidden(self, step: EventOnCopy) -> bool:
+        """Return whether the next event is a simultaneous decision that stays secret until the other seats have decided too."""
         return self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
 
-    def apply_step(self, step: Step) -> None:
-        """Add the next event to the match. The state becomes the copy on which `History.prepare_step` played the event."""
+    def adopt_event_on_copy(self, step: EventOnCopy) -> None:
+        """Add an event that `History.play_on_copy` has played to the match. The copy becomes the state of the match."""
         self.state = step.state
         self._record(step.seat, step.move, step.state if step.revealed else None)
 
     def _record(self, seat: int, move: int, revealed_state: State | None) -> None:
-        """Add an event to the lists of events. `revealed_state` is the state after the event, or None if it revealed nothing."""
+        """Add an event to the record. `revealed_state` is the state after the event, or None if the event revealed nothing."""
         event = (seat, move)
         self.events.append(event)
         self.record.append(event)
@@ -87,7 +87,7 @@ class Match:
     # -- taking back ---------------------------------------------------------------------------------------------------
 
     def can_take_back(self, seat: int) -> bool:
-        """Return whether this seat may take back its last move, because it is still hidden or was the last event."""
+        """Return whether this seat may take back its last move: if the move is still hidden, or was the last event of all."""
         own = [i for i, (other, _) in enumerate(self._unrevealed) if other == seat]
         return bool(own) and seat != NATURE and (self._is_simultaneous or own[-1] == len(self._unrevealed) - 1)
 
@@ -97,12 +97,12 @@ class Match:
 
     @property
     def pending_decision_count(self) -> int:
-        """The number of simultaneous decisions that stay hidden until all seats have decided."""
+        """The number of seats that have decided while other seats have not; these decisions are still hidden."""
         return len(self._unrevealed) if self._is_simultaneous else 0
 
     @property
     def pending_decisions(self) -> list[Event]:
-        """The simultaneous decisions that stay hidden until all seats have decided."""
+        """The decisions of the seats that have decided while other seats have not. These decisions are still hidden."""
         return list(self._unrevealed) if self._is_simultaneous else []
 
     def state_before_pending_decisions(self) -> State:
@@ -124,9 +124,9 @@ class Match:
     # -- looking back --------------------------------------------------------------------------------------------------
 
     def history(self, viewer: int, *, full: bool = False) -> list[HistoryEntry]:
-        """Return the entries that a viewer may look up now, or with `full` all entries of the viewer.
+        """Return the history entries that a viewer may look up now. With `full`, return all entries of the viewer.
 
-        There are more entries with `full` only while a game with `live_history = "last_turn"` goes on.
+        `full` makes a difference only before the end of a game with `live_history = "last_turn"`.
         """
         match, history = Match(self.game, by_hand=True), History(self.game, [viewer])
         for seat, move in self.record:
@@ -134,9 +134,9 @@ class Match:
                 match.take_back(seat)
                 history.take_back(seat)
             else:
-                step = history.prepare_step(match.state, seat, move)
+                step = history.play_on_copy(match.state, seat, move)
                 history.add_and_reveal(step, hidden=match.stays_hidden(step))
-                match.apply_step(step)
+                match.adopt_event_on_copy(step)
         return history.entries(viewer, 0 if full else history.first_viewable_entry_number(viewer, self.state))
 
     def state_after(self, event_count: int) -> State:

@@ -1,4 +1,4 @@
-"""The options of a game, which are declared as fields of a frozen dataclass: their kinds, validation and description."""
+"""Declare, validate and describe the options of a game. A game declares them as the fields of a frozen dataclass."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class FlagOption:
 
 @dataclass(frozen=True, slots=True)
 class SeatOption:
-    """The kind of an option that takes the number of a seat, counted from 0, or one of some words instead."""
+    """The kind of an option that takes the number of a seat, counted from 0, or one of certain words."""
 
-    words: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()  # words that are allowed in place of a number, such as `random`
 
     def validate(self, option_name: str, value: Any, player_count: int) -> int | str:
         if type(value) is int and 0 <= value < player_count:
@@ -71,17 +71,17 @@ def option_field(default: Any, kind: OptionKind) -> Any:
 
 
 def choice_field(default: str, *others: str) -> Any:
-    """Declare an option that is one of several words; the first is the default."""
+    """Declare an option that takes one of several words. The first word is the default."""
     return option_field(default, ChoiceOption((default, *others)))
 
 
 def flag_field(default: bool = False) -> Any:
-    """Declare an option that is true or false."""
+    """Declare an option that takes true or false."""
     return option_field(default, FlagOption())
 
 
 def seat_field(default: int | str = 0) -> Any:
-    """Declare an option that is the number of a seat, counted from 0. If the default is a word, the option accepts it too."""
+    """Declare an option that takes the number of a seat, counted from 0. If the default is a word, the word is allowed too."""
     return option_field(default, SeatOption((default,) if isinstance(default, str) else ()))
 
 
@@ -95,10 +95,7 @@ class Options:
         """Raise `BadOption` if values that are valid on their own contradict each other."""
 
     def value_labels(self) -> Mapping[str, Mapping[str, Reason]]:
-        """Return labels for values whose meaning depends on another option, such as the deck.
-
-        The keys are option and value.
-        """
+        """Return labels for values whose meaning depends on another option, such as the deck: `labels[option][value]`."""
         return {}
 
     def data(self) -> dict[str, Any]:
@@ -116,7 +113,10 @@ def game_specific_fields(options_class: type[Options]) -> dict[str, Field[Any]]:
 
 
 def describe_options(options_class: type[Options], chosen: Options | None = None) -> list[dict[str, Any]]:
-    """Return all options of a game as plain data. The labels of values come from the chosen options, or from the defaults."""
+    """Return all options of a game as plain data.
+
+    The labels of some values depend on the values of other options: take these from `chosen`, or else from the defaults.
+    """
     labels = value_labels_as_data(chosen or options_class(players=1))
     return [
         {"name": name, "default": _plain_data(f.default), **f.metadata["kind"].describe()}
@@ -131,7 +131,7 @@ def value_labels_as_data(options: Options) -> dict[str, dict[str, Any]]:
 
 
 def read_options(options_class: type[Options], game_name: str, player_counts: range, given: Mapping[str, Any]) -> Options:
-    """Return the given options with defaults for the others. Raise `BadOption` if an option is wrong or `players` is missing."""
+    """Return the given options, and defaults for all others. Raise `BadOption` for a wrong option or missing `players`."""
     known = game_specific_fields(options_class)
     for name, value in given.items():
         if name != "players" and name not in known:

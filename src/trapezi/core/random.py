@@ -1,4 +1,4 @@
-"""A small 64-bit counter-based random generator, with identical numbers in pure and compiled code."""
+"""A small counter-based random generator (splitmix64), which gives the same numbers in plain Python and in compiled code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Stream:
         return ((self.next64() >> 32) * n) >> 32
 
     def reset_to_branch(self, seed: int, index: int) -> None:
-        """Turn this object into the stream `branch(seed, index)`, which avoids a new object. Both numbers are below 2**64."""
+        """Turn this object into the stream `branch(seed, index)`, without creating a new object. Both numbers are below 2**64."""
         self.key = seed
         self.counter = index
         mixed = self.next64()
@@ -51,7 +51,10 @@ class Stream:
 
 
 def branch(seed: int, index: int) -> Stream:
-    """Return the stream for the game, or the event, with this index. It is independent of all other streams of the seed."""
+    """Return the stream number `index` of a seed. Simulations use one stream per game, a match uses one stream per event.
+
+    The streams of a seed are independent of each other.
+    """
     stream = Stream(0)
     stream.reset_to_branch(seed & 0xFFFFFFFFFFFFFFFF, index & 0xFFFFFFFFFFFFFFFF)
     return stream

@@ -15,7 +15,7 @@ from trapezi.core.errors import BadText
 def require_unicode(text: str, what: str) -> str:
     """Return the text, or raise `BadText` if it is not well-formed Unicode.
 
-    `what` names the text for people: an id with a message (`common.text.what.<id>`), or the place where the text is.
+    The error calls the text by the name `what`. If there is a message `common.text.what.<what>`, the error uses that message.
 
     >>> require_unicode("Δάφνη", "name")
     'Δάφνη'
@@ -32,7 +32,7 @@ def require_unicode(text: str, what: str) -> str:
 
 
 def quote(value: Any, max_length: int = 40) -> str:
-    """Return a value as JSON for a message. A long value is cut, and characters that control a terminal are escaped.
+    """Return a value as JSON, to be shown in a message. Cut a long value; escape characters that would control a terminal.
 
     >>> quote(None), quote(True), quote("Δάφνη"), quote("\\x1b[2J")
     ('null', 'true', '"Δάφνη"', '"\\\\u001b[2J"')
@@ -54,7 +54,7 @@ def escape_invisible(text: str) -> str:
 
 
 def parse_number_or_zero(text: str, max_number: int) -> int:
-    """Return the number from 1 to `max_number` (at most 99) that a text writes in decimal; return 0 for any other text.
+    """Return the number that a text is, if it is from 1 to `max_number` (which is at most 99). Return 0 for any other text.
 
     >>> parse_number_or_zero("17", 60), parse_number_or_zero("61", 60), parse_number_or_zero("017", 60)
     (17, 0, 0)

@@ -1,4 +1,4 @@
-"""The lines of a score sheet: points, each with the reason for them."""
+"""The lines of a score sheet, such as "red row: 28 points"."""
 
 from __future__ import annotations
 

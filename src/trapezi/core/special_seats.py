@@ -4,4 +4,4 @@ Compiled modules write `special_seats.NATURE`, which `special_seats.pxd` makes a
 """
 
 NATURE = -1  # the seat that decides dice rolls and card draws
-SPECTATOR = -2  # the viewer who sees only what everybody may see
+SPECTATOR = -2  # stands for everybody who watches without a seat; sees only what all players may see

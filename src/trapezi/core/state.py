@@ -4,9 +4,9 @@ A `State` is a position and nothing else. It contains no random generator: dice 
 NATURE. Moves are small ints. `game.moves` is the range of all moves of the players, `game.outcomes` the range of all moves of
 NATURE; the two ranges never overlap, so a number always means the same move.
 
-A game overrides the methods under "what a game defines". Compiled loops call them directly, so they trust their caller and
-check nothing. All other code uses the methods under "the same for all games". These check their arguments. If one of them raises,
-nothing has changed.
+A game overrides the methods under "what a game defines". These methods do not check their arguments, because the fast loops of
+compiled code call them. All other code calls the methods under "the same for all games", which do check their arguments. If one
+of them raises an error, the state has not changed.
 
 A compiled game declares the same methods with C types in its `rules.pxd`. The source stays plain Python.
 """
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 MoveCount = int
-RevealedAnything = bool  # whether a move revealed anything, so that earlier moves can no longer be taken back
+RevealedAnything = bool  # True if a move revealed something; then it and earlier moves can no longer be taken back
 
 NOBODY: frozenset[int] = frozenset()
 DECIDERS = [frozenset(s for s in range(6) if mask >> s & 1) or frozenset([-1]) for mask in range(64)]
 
 
 class Moves:
-    """A list of at most 512 moves that can be filled again and again, without new objects."""
+    """A list of at most 512 moves. It can be reused, which is faster than creating new lists."""
 
     __slots__ = ("items", "size")
 
@@ -67,7 +67,7 @@ class State:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.players = game.players
-        self.waiting = 0  # the set of the seats that must decide, one bit per seat; NATURE must decide if it is empty
+        self.waiting = 0  # the seats that must decide, one bit per seat; if no bit is set, NATURE must decide
         self.over = False
 
     # -- what a game defines: moves ------------------------------------------------------------------------------------
@@ -77,10 +77,10 @@ class State:
         raise NotImplementedError
 
     def is_legal(self, seat: int, move: int) -> bool:
-        """Return whether a seat that must decide may make this move; for NATURE, whether this outcome can happen.
+        """Return whether a seat that must decide may make this move. If the seat is NATURE: whether the outcome can happen.
 
-        `move` is any int from 0 to 2**30. A game must override this for NATURE. It should override this for players if that is
-        faster than generating all moves.
+        `move` is any int from 0 to 2**30. The implementation here generates all legal moves of a player and knows nothing of
+        NATURE. A game must therefore override it for NATURE, and should override it for players if it can be faster.
         """
         moves = Moves()
         n = self.generate_moves(seat, moves)
@@ -92,8 +92,8 @@ class State:
     def _apply(self, seat: int, move: int) -> RevealedAnything:
         """Make a move that the caller knows to be legal. Return whether it revealed anything.
 
-        NATURE's outcomes always reveal something, and so does the last of several simultaneous decisions. Earlier moves can
-        then no longer be taken back.
+        An outcome of NATURE always reveals something. So does the last of several simultaneous decisions. A move that revealed
+        something, and all moves before it, can no longer be taken back.
         """
         raise NotImplementedError
 
@@ -108,18 +108,18 @@ class State:
     # -- what a game defines: NATURE -----------------------------------------------------------------------------------
 
     def chance_count(self) -> int:
-        """Return how many outcomes NATURE has now.
+        """Return the number of outcomes that are possible now. Called only when NATURE is on turn.
 
-        All are equally likely unless the game overrides `sample_chance` and `chance_probability`.
+        All outcomes are equally likely unless the game overrides `sample_chance` and `chance_probability`.
         """
         raise NotImplementedError
 
     def chance_outcome(self, k: int) -> int:
-        """Return the k-th smallest of NATURE's outcomes, counted from 0."""
+        """Return the k-th smallest of the outcomes that are possible now, counted from 0."""
         raise NotImplementedError
 
     def sample_chance(self, rng: Stream) -> int:
-        """Return a random outcome, drawn with its probability."""
+        """Return a random outcome. Each is drawn with its own probability."""
         return self.chance_outcome(rng.below(self.chance_count()))
 
     def chance_probability(self, outcome: int) -> float:
@@ -129,7 +129,7 @@ class State:
     # -- what a game defines: score ------------------------------------------------------------------------------------
 
     def score(self, seat: int) -> int:
-        """Return the points that a seat has now as far as everybody can see: the sum of `score_lines(seat)`."""
+        """Return the points that a seat has now, without what is still hidden. They are the sum of `score_lines(seat)`."""
         raise NotImplementedError
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
@@ -141,7 +141,7 @@ class State:
         return (self.score(seat),)
 
     def end_reason(self) -> Reason | None:
-        """Return why the game has ended, or None if that needs no explanation. This is called only when the game is over."""
+        """Return why the game has ended, or None if that needs no explanation. Called only when the game is over."""
         return None
 
     # -- what a game defines: views ------------------------------------------------------------------------------------
@@ -149,8 +149,8 @@ class State:
     def public_board(self) -> dict[str, Any]:
         """Return the part of the board that everybody may see, as plain data.
 
-        Name each thing explicitly, so that nothing is shown by mistake. Decisions that are not yet revealed must not change the
-        public board.
+        A game lists each attribute that it shows here, so that a new attribute stays secret by default. Decisions that are not
+        yet revealed must not change the public board.
         """
         raise NotImplementedError
 
@@ -159,18 +159,18 @@ class State:
         return {}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        """Return the description of a move, without anything that the viewer may not know after the move is revealed.
+        """Return the description of a move without the parts that must stay secret from this viewer, such as a card drawn.
 
-        This is called before the move is made.
+        Called before the move is made, on the state before the move.
         """
         return self.game.describe(move)
 
-    def is_last_decision_secret(self, seat: int) -> bool:
-        """Return whether the last decision of a seat is still secret although something has been revealed since then."""
+    def is_decision_still_secret_after_reveal(self, seat: int) -> bool:
+        """Return whether the last decision of a seat stays secret although simultaneous decisions were revealed."""
         return False
 
     def turn_number(self) -> int:
-        """Return how many turns have begun. Only a game with `live_history = "last_turn"` needs it."""
+        """Return how many turns have begun. Only games with `live_history = "last_turn"` need this method."""
         raise NotImplementedError
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
@@ -178,31 +178,34 @@ class State:
         raise NotImplementedError
 
     def talk_forbidden(self) -> bool:
-        """Return whether talking about the game is forbidden now, both in words and by signals."""
+        """Return whether the players must not talk about the game now, neither in the chat nor by signals."""
         return False
 
     def rejection_reason(self, seat: int, move: int) -> Reason:
-        """Return why this illegal move is not allowed. The seat is on turn, unless the move is a signal."""
+        """Return why a move is illegal. Called only for an illegal move of a seat on turn, or for an illegal signal."""
         return Reason("common.move.not-allowed", {"move": self.game.text(move)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """Return what a legal move would mark (`marks`) and how many points it would add (`points`), without making it."""
+        """Return what a legal move would do, without making the move.
+
+        `marks` lists the places of the board that the move would mark; `points` is how many points it would add.
+        """
         return {"marks": [], "points": 0}
 
     # -- what a game defines: time -------------------------------------------------------------------------------------
 
     def default_move(self, seat: int) -> int | None:
-        """Return the move that a table makes for a seat that must decide when its time is up, or None if the table pauses.
+        """Return the move that the table makes for a seat whose time is up. Return None if the table pauses instead.
 
-        It is the move that the rules name for a player who does nothing, such as a pass; if there is none, or if it costs
-        points, the move that loses least (`best_move_by_preview`). It is never random, and depends only on what the seat may
-        know. A cooperative game always pauses, since one move could lose the game for everybody.
+        If the rules say what happens when a player does nothing, such as a pass, and that costs no points, return that move.
+        Otherwise return the move that loses least (`best_move_by_preview`). The move is never random, and depends only on what
+        the seat may know. In a cooperative game, always return None: one bad move could lose the game for everybody.
         """
         return None
 
     # -- what a game defines: copies -----------------------------------------------------------------------------------
 
-    FIELDS: tuple[str, ...] = ()  # all attributes that may change during a game; each is a number or a list of numbers
+    FIELDS: tuple[str, ...] = ()  # the names of all attributes that may change during a game: numbers and lists of numbers
 
     def clone(self) -> State:
         """Return an independent copy. Games override this, because `copy_fields` is faster."""
@@ -247,7 +250,7 @@ class State:
         raise IllegalMove("common.move.no-such-seat", number=quote(repr(seat)), last=self.players - 1)
 
     def legal(self, seat: Any) -> list[int]:
-        """Return the legal moves of a seat, ascending. There are none if the seat need not decide, and none for NATURE."""
+        """Return the legal moves of a seat in ascending order. Return an empty list if the seat is not on turn or is NATURE."""
         s = self._require_seat_number(seat)
         if s == special_seats.NATURE or not self.is_on_turn(s):
             return []
@@ -256,7 +259,7 @@ class State:
         return [moves.items[i] for i in range(moves.size)]
 
     def optional(self, seat: Any) -> list[int]:
-        """Return the moves that a seat may make although nobody waits for them, such as signals."""
+        """Return the optional moves (signals) of a seat. The game goes on without waiting for them."""
         s = self._require_seat_number(seat)
         if self.over or not 0 <= s < self.players:
             return []
@@ -265,11 +268,11 @@ class State:
         return [moves.items[i] for i in range(moves.size)]
 
     def best_move_by_preview(self, seat: int) -> int:
-        """Return the legal move whose preview adds the most points, or the smallest of several such moves."""
+        """Return the legal move whose preview promises the most points. If several do, return the one with the lowest number."""
         return max(self.legal(seat), key=lambda move: int(self.preview(seat, move)["points"]))
 
     def choose(self, seat: int, rng: Stream) -> int:
-        """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""
+        """Return a random legal move of a seat that must decide, or a random outcome if the seat is NATURE."""
         if not self.is_on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)
         if seat == special_seats.NATURE:
@@ -279,7 +282,7 @@ class State:
         return moves.items[rng.below(n)]
 
     def play(self, seat: Any, move: Any) -> RevealedAnything:
-        """Make a legal move, and return whether it revealed anything. If the move is illegal, raise `IllegalMove`."""
+        """Make a move. Return whether it revealed anything. Raise `IllegalMove`, and change nothing, if the move is illegal."""
         if type(seat) is int and type(move) is int:
             s = bits.c_int_or_invalid(seat)
             m = bits.c_int_or_invalid(move)
@@ -333,7 +336,7 @@ class State:
         return self.final_result() if self.over else None
 
     def final_result(self) -> Result:
-        """Return the ranking of the seats by `ranking_key`; equal keys share a rank. A cooperative game overrides this."""
+        """Return the result at the end: the seats ranked by `ranking_key`. A cooperative game overrides this method."""
         return Result.from_ranking_keys([self.ranking_key(seat) for seat in range(self.players)], self.end_reason())
 
     # -- the same for all games: views ---------------------------------------------------------------------------------
@@ -350,7 +353,7 @@ class State:
         }
 
     def common_view_fields(self) -> dict[str, Any]:
-        """Return the part of a view that is the same for all seats. Hidden decisions do not change it."""
+        """Return the part of a view that is the same for all seats. It does not depend on hidden decisions."""
         return {
             "game": self.game.name,
             "players": self.players,
@@ -361,7 +364,7 @@ class State:
         }
 
     def legal_moves_view(self, seat: int) -> dict[str, Any]:
-        """Return the part of a view with the legal moves and signals of a seat. Hidden decisions of others do not change it."""
+        """Return the part of a view with the legal moves and signals of a seat. Others' hidden decisions do not change it."""
         return {
             "seat": seat,
             "moves": self.describe_moves(seat, self.legal(seat)),

@@ -10,7 +10,7 @@ from trapezi import bots
 from trapezi.core.deck_files import check_upload_limits
 from trapezi.core.errors import BadOption, CannotTakeBack
 from trapezi.core.game import Game
-from trapezi.core.history import Step
+from trapezi.core.history import EventOnCopy
 from trapezi.core.options import SeatOption, game_specific_fields
 from trapezi.core.special_seats import NATURE
 from trapezi.games import find
@@ -46,7 +46,7 @@ class Decision(NamedTuple):
     """
 
     event: events.AnyEvent
-    steps: list[Step] | None = None
+    steps: list[EventOnCopy] | None = None
 
 
 def decide(

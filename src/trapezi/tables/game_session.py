@@ -12,7 +12,7 @@ import msgspec
 
 from trapezi.core.delta import numbered_deltas
 from trapezi.core.game import Game
-from trapezi.core.history import History, HistoryEntry, Step
+from trapezi.core.history import EventOnCopy, History, HistoryEntry
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
@@ -119,12 +119,12 @@ class GameSession:
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
-    def draft(self, seat: int, move: int, chance: Chance) -> list[Step]:
+    def draft(self, seat: int, move: int, chance: Chance) -> list[EventOnCopy]:
         """Carry out a move, and the outcomes of chance after it, on copies of the state. Raise `IllegalMove` if it is not legal.
 
         At the beginning of a game, pass NATURE as the seat: only chance acts. Nothing changes until `commit`.
         """
-        steps = [] if seat == NATURE else [self.history.prepare_step(self.state, seat, move)]
+        steps = [] if seat == NATURE else [self.history.play_on_copy(self.state, seat, move)]
         state = steps[0].state if steps else self.state
         if not state.is_on_turn(NATURE):
             return steps
@@ -135,25 +135,25 @@ class GameSession:
             outcome = shared.next_outcome(state, chance) if by_deal else state.sample_chance(chance(number))
             if by_deal:
                 shared.record(state, outcome)
-            steps.append(self.history.prepare_step(state, NATURE, outcome))
+            steps.append(self.history.play_on_copy(state, NATURE, outcome))
             state = steps[-1].state
             number += 1
         return steps
 
-    def draft_logged_events(self, events: Iterable[tuple[int, int]]) -> list[Step]:
+    def draft_logged_events(self, events: Iterable[tuple[int, int]]) -> list[EventOnCopy]:
         """Carry out the events of a log on copies of the state."""
-        steps: list[Step] = []
+        steps: list[EventOnCopy] = []
         for seat, move in events:
-            steps.append(self.history.prepare_step(steps[-1].state if steps else self.state, seat, move))
+            steps.append(self.history.play_on_copy(steps[-1].state if steps else self.state, seat, move))
         return steps
 
-    def commit(self, steps: Iterable[Step]) -> NewHistoryEntries:
+    def commit(self, steps: Iterable[EventOnCopy]) -> NewHistoryEntries:
         """Make drafted steps part of the game, and return the new entries of each viewer's history."""
         for step in steps:
             hidden = self.match.stays_hidden(step)
             if step.seat == NATURE and self.numbering == BY_DEAL:
                 self._daily_chance.record(self.state, step.move)
-            self.match.apply_step(step)
+            self.match.adopt_event_on_copy(step)
             self.history.add_and_reveal(step, hidden=hidden)
             if step.seat != NATURE and step.move in self.game.signals:
                 self._drop_cached_views()

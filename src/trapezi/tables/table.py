@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from trapezi.core.game import Game
-from trapezi.core.history import PlayedBy, Step
+from trapezi.core.history import EventOnCopy, PlayedBy
 from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.tables import events
@@ -198,7 +198,7 @@ class Table:
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
-    def apply(self, event: events.AnyEvent, steps: Sequence[Step] | None = None) -> Change:
+    def apply(self, event: events.AnyEvent, steps: Sequence[EventOnCopy] | None = None) -> Change:
         """Apply the next event and return the change. `steps` are the steps of a move or a start if they were drafted already."""
         self.seq += 1
         match event:
@@ -419,7 +419,7 @@ class Table:
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    def _draft_logged(self, outcomes: list[str], *moves: tuple[int, str]) -> list[Step]:
+    def _draft_logged(self, outcomes: list[str], *moves: tuple[int, str]) -> list[EventOnCopy]:
         """Carry out a stored move and its outcomes on copies of the state. Raise `IllegalMove` if any of them is not legal."""
         stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
         return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
@@ -435,7 +435,7 @@ class Table:
         assert self.session is not None, "a game is in progress"
         return self.session
 
-    def _start(self, event: events.Started, steps: Sequence[Step] | None) -> Change:
+    def _start(self, event: events.Started, steps: Sequence[EventOnCopy] | None) -> Change:
         self.game = type(self.game).cached_with_options(self._options_with_decks(event.options))
         for seat, bot in event.bots.items():
             self.seats[int(seat)] = Seat("", None, bot)

@@ -140,7 +140,11 @@ def finish_round_and_check_redaction(
     for n, copy in enumerate(after):
         revealed[n] = play_others_randomly(copy, state.deciders - {seat}, key) or revealed[n]
     pending = not all(revealed) and (len(state.deciders) > 1 or trial.match.pending_decision_count > 0)
-    if pending or any(copy.over or copy.is_last_decision_secret(seat) for copy in after) or after[0].data() == after[1].data():
+    if (
+        pending
+        or any(copy.over or copy.is_decision_still_secret_after_reveal(seat) for copy in after)
+        or after[0].data() == after[1].data()
+    ):
         return
     for viewer in trial.viewers:
         if viewer == seat or after[0].view(viewer) != after[1].view(viewer):

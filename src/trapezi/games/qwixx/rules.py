@@ -98,7 +98,7 @@ class Position(State):
         return cells
 
     def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
-        moves.size = bits.append_members(self.legal_moves_mask(seat), 0, moves.items, 0)
+        moves.size = bits.write_members(self.legal_moves_mask(seat), 0, moves.items, 0)
         return moves.size
 
     def legal(self, seat: int) -> list[int]:

@@ -139,7 +139,7 @@ class Position(State):
             return self.generate_plays(seat, moves)
         moves.size = 0
         if self.phase == phases.EVERYONE:
-            moves.size = bits.append_members(self.announced_number_choices(seat), 0, moves.items, 0)
+            moves.size = bits.write_members(self.announced_number_choices(seat), 0, moves.items, 0)
             return moves.size
         for places in range(1, 15):  # QC-5
             if bits.count(places) == deck.HAND - self.sizes[seat]:
@@ -149,7 +149,7 @@ class Position(State):
     def generate_plays(self, seat: int, moves: Moves) -> MoveCount:
         """Generate the legal plays of step 3 (QC-7): at most 25 without a cross and 4 * 105 with crosses."""
         playable = self.playable_slots_by_colour(seat)
-        n = bits.append_members(self.plays_without_cross_mask(playable), notation.DROP, moves.items, 0)
+        n = bits.write_members(self.plays_without_cross_mask(playable), notation.DROP, moves.items, 0)
         for row in range(sheet.ROWS):
             start = notation.CROSSING + row * notation.PLAYS_PER_COLOUR
             slots = playable >> row * deck.HAND & SLOTS
@@ -162,7 +162,7 @@ class Position(State):
             while crossed:
                 if self.can_cross_together(seat, row, self.row_positions_of_cards(seat, row, crossed)):
                     mask = self.plays.over[crossed * 32 + self.drop_duplicates_before_crossed(seat, slots, crossed)]
-                    n = bits.append_members(mask, start + self.plays.first[crossed], moves.items, n)
+                    n = bits.write_members(mask, start + self.plays.first[crossed], moves.items, n)
                 crossed = (crossed - crossable_slots) & crossable_slots  # This is the next subset of `crossable_slots`.
         moves.size = n
         return n

@@ -341,7 +341,7 @@ class Position(State):
     private_board = view.private_board
     redact = view.redact
 
-    def is_last_decision_secret(self, seat: int) -> bool:
+    def is_decision_still_secret_after_reveal(self, seat: int) -> bool:
         """Return whether a seat has made a choice that stays secret while others exchange (SB-4, SB-5)."""
         return self.exchanging != 0 and self.choice[seat] != notation.UNDECIDED
 

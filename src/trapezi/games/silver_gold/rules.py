@@ -100,15 +100,15 @@ class Position(State):
             base = notation.MARK
             for slot in range(constants.SLOTS):
                 free = self.free_squares(seat, slot)
-                n = bits.append_members(free, base, moves.items, n)  # SG-5
+                n = bits.write_members(free, base, moves.items, n)  # SG-5
                 if not drafted:
                     start = base + self.cards.first[self.expedition]
-                    n = bits.append_members(self.fitting_placements(free), start, moves.items, n)
+                    n = bits.write_members(self.fitting_placements(free), start, moves.items, n)
                 base += self.cards.size
         elif self.phase == phases.TAKING:
-            n = bits.append_members(self.new_card_sources(), notation.TAKE, moves.items, 0)
+            n = bits.write_members(self.new_card_sources(), notation.TAKE, moves.items, 0)
         else:
-            n = bits.append_members(63, 0, moves.items, 0)
+            n = bits.write_members(63, 0, moves.items, 0)
         moves.size = n
         return n
 
