@@ -14,8 +14,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from math import sqrt
@@ -27,40 +26,28 @@ from trapezi import bots
 from trapezi.bots import Budget, Observation
 from trapezi.bots.policy import rollout
 from trapezi.coach import Judgement, Reviewer, judge, observe
+from trapezi.coach.game_coach import coach_for
 from trapezi.coach.judgement import mean_and_se
+from trapezi.coach.simulation import Simulator
 from trapezi.coach.value_units import from_fixed_point, win_shares
 from trapezi.core.game import Game
 from trapezi.core.match import Match
-from trapezi.core.random import branch
+from trapezi.core.random import Stream, branch
+from trapezi.core.special_seats import NATURE
 from trapezi.games.qwixx.bots.expert import Expert
 
 RECORD = Path(__file__).parents[1] / ".work" / "coach.jsonl"
 GAMES = ("qwixx", "qwixx_cards", "sideboards", "silver_gold", "the_game")
 BINS = 10
-# Calibration needs the values of positions, so most of the time goes there. Decisions are judged only to add up the sums.
-POSITION_SIMULATIONS = 300
-BUDGET = Budget(simulations=60)  # for each decision of the games in which calibration is measured
+SAMPLED_EVENTS = 8  # the rolls and draws of a game whose positions are used for calibration
+SIMULATIONS = 200  # the simulated games for each of these positions
+SAMPLED_DECISIONS = 6  # the decisions of a game that are judged to compare levels
 LEVELS = bots.LEVEL_NAMES
 EXACT_DECISIONS = 2000  # the full numbers; --scale reduces them
 DECIDING_GAMES = 2000  # the games that are played from each of two moves to find out which one is better
 CALIBRATION_GAMES = 500
-PLAUSIBILITY_GAMES = 20
+PLAUSIBILITY_GAMES = 200
 TOLERANCE = 0.04
-
-
-@dataclass
-class GameFigures:
-    """What is recorded of a reviewed game."""
-
-    exact: bool
-    predicted: list[float]  # for each bin of predicted win chances, the sum of the predictions for seat 0
-    positions: list[int]  # the number of these predictions
-    won: float  # the share of the win of seat 0
-    luck: float  # the sum of the luck of seat 0 over all rolls and draws
-    lost: float  # the sum of what the decisions of all seats cost
-    decisions: int
-    mistakes: int
-    seconds: float
 
 
 class Record:
@@ -97,27 +84,6 @@ def without_time_limit(level: str, game: str) -> str:
     if settings.error_rate or settings.budget is None:
         return level
     return f"{settings.bot}@{settings.budget.simulations}"
-
-
-def figures_of(match: Match, budget: Budget | None, simulations: int | None = None) -> dict[str, Any]:
-    """Review a game and return its figures. `simulations` is the number of simulated games for each position."""
-    started = time.process_time()
-    review = Reviewer(match, budget, simulations).run_to_end()
-    seconds = time.process_time() - started
-    predicted, positions = [0.0] * BINS, [0] * BINS
-    for _, position in review.curve[:-1]:
-        if position.win is not None:
-            k = min(BINS - 1, int(position.win[0] * BINS))
-            predicted[k] += position.win[0]
-            positions[k] += 1
-    data = review.data()
-    exact = all(seat["start"] + seat["luck"] - seat["lost"] + seat["others"] == seat["result"] for seat in data["seats"])
-    luck = sum(from_fixed_point(event.luck[0]) for event in review.chance)
-    lost = sum(from_fixed_point(decision.cost) for decision in review.decisions)
-    last = review.curve[-1][1].win
-    mistakes = sum(seat.mistakes for seat in review.seats)
-    won = last[0] if last else 0.0
-    return asdict(GameFigures(exact, predicted, positions, won, luck, lost, len(review.decisions), mistakes, seconds))
 
 
 def mean_and_interval(values: list[float]) -> tuple[float, float]:
@@ -242,7 +208,7 @@ def advantage_in_games(observation: Observation, better: int, other: int) -> tup
     return mean_and_se(differences)
 
 
-# -- calibration, luck and sums --------------------------------------------------------------------------------------------
+# -- calibration and luck --------------------------------------------------------------------------------------------------
 
 
 def calibration(record: Record, game_name: str, games: int) -> None:
@@ -251,24 +217,42 @@ def calibration(record: Record, game_name: str, games: int) -> None:
     game = trapezi.game(game_name, players=2)
     found = []
     for seed in range(games):
-        key = f"calibration {game_name} {level} {POSITION_SIMULATIONS} {seed}"
-        found.append(record.get(key, lambda seed=seed: figures_of(play(game, level, seed), BUDGET, POSITION_SIMULATIONS)))
+        key = f"calibration {game_name} {level} {SAMPLED_EVENTS} {SIMULATIONS} {seed}"
+        found.append(record.get(key, lambda seed=seed: sample_predictions(play(game, level, seed), branch(seed, 5))))
     print(f"calibration  {game_name}, {games} games of {level}")
     for k in range(BINS):
-        count = sum(each["positions"][k] for each in found)
+        in_bin = [[p for p in each["predicted"] if min(BINS - 1, int(p * BINS)) == k] for each in found]
+        count = sum(map(len, in_bin))
         if count:
-            predicted = sum(each["predicted"][k] for each in found) / count
-            observed = sum(each["positions"][k] * each["won"] for each in found) / count
+            predicted = sum(map(sum, in_bin)) / count
+            observed = sum(len(ps) * each["won"] for ps, each in zip(in_bin, found, strict=True)) / count
             # How far the observed share would be from the prediction if the prediction were right. Positions of a game end alike.
-            games_in_bin = [each["positions"][k] for each in found if each["positions"][k]]
-            interval = 1.96 * sqrt(predicted * (1 - predicted) * sum(n * n for n in games_in_bin)) / count
+            interval = 1.96 * sqrt(predicted * (1 - predicted) * sum(len(ps) ** 2 for ps in in_bin)) / count
             good = verdict(abs(predicted - observed) <= max(interval, TOLERANCE))
-            numbers = f"{count:6} positions in {len(games_in_bin):3} games"
+            numbers = f"{count:6} positions in {sum(map(bool, in_bin)):3} games"
             print(f"    predicted {predicted:6.1%} ± {interval:5.1%}  observed {observed:6.1%}  {numbers}  {good}")
-    # Lucky games may be longer, so only the sum over a game is zero on average, not the mean over its rolls.
     luck, interval = mean_and_interval([each["luck"] for each in found])
     print(f"    mean luck of a game {luck:+.4f} ± {interval:.4f}  {verdict(abs(luck) <= 2 / 1.96 * interval)}")
-    print(f"    exact sums in {sum(each['exact'] for each in found)} of {games} games  {verdict(all(e['exact'] for e in found))}")
+
+
+def sample_predictions(match: Match, rng: Stream) -> dict[str, Any]:
+    """Return what a review says about the positions before and after some of the rolls and draws of a game.
+
+    Neighbouring positions tell nearly the same, so many games with few positions are better than the opposite. `luck` estimates
+    the luck of seat 0 in the whole game. Lucky games may be longer, so only this sum is zero on average, not the mean of a roll.
+    """
+    chances = [n for n, (seat, _) in enumerate(match.events) if seat == NATURE]
+    sampled = {chances[rng.below(len(chances))] for _ in range(SAMPLED_EVENTS)}
+    simulator, replayed = Simulator(coach_for(match.game)), Match(match.game, by_hand=True)
+    predicted, luck = [], 0.0
+    for n, (seat, move) in enumerate(match.events):
+        before = simulator.mean_values(replayed.state, SIMULATIONS) if n in sampled else None
+        replayed.play(seat, move)
+        if before is not None:
+            after = simulator.mean_values(replayed.state, SIMULATIONS)
+            predicted += [position.win[0] for position in (before, after) if position.win is not None]
+            luck += from_fixed_point(after.values[0] - before.values[0])
+    return {"predicted": predicted, "luck": luck * len(chances) / len(sampled), "won": win_shares(match.state)[0]}
 
 
 # -- plausibility ----------------------------------------------------------------------------------------------------------
@@ -278,29 +262,47 @@ def plausibility(record: Record, game_name: str, games: int, budget: Budget | No
     """Print the mean loss per decision of each level, and of level 5 with ten times the budget."""
     game = trapezi.game(game_name, players=2)
 
-    def mean_loss(level: str, given: Budget | None) -> tuple[float, float]:
+    def mean_loss(level: str, given: Budget) -> tuple[float, float]:
         found = []
         for seed in range(games):
-            key = f"plausibility {game_name} {level} {given} {seed}"
-            found.append(record.get(key, lambda seed=seed: figures_of(play(game, level, seed), given)))
-        return mean_and_interval([each["lost"] / max(1, each["decisions"]) for each in found])
+            key = f"plausibility {game_name} {level} {SAMPLED_DECISIONS} {given.simulations} {seed}"
+            found.append(record.get(key, lambda seed=seed: sample_losses(play(game, level, seed), given, branch(seed, 6))))
+        return mean_and_interval([sum(losses) / len(losses) for losses in found if losses])
 
-    losses = [mean_loss(level, budget) for level in LEVELS]
+    chosen = budget or coach_for(game).review_budget
+    losses = [mean_loss(level, chosen) for level in LEVELS]
     falling = all(better[0] < worse[0] for worse, better in pairwise(losses))
     figures = "  ".join(f"{loss:.4f} ± {interval:.4f}" for loss, interval in losses)
     print(f"plausibility  {game_name}, {games} games per level, loss per decision, levels 1 to 5: {figures}  {verdict(falling)}")
-    simulations = (budget or Reviewer(game.match(0)).budget).simulations or 0
-    thorough, _ = mean_loss("level-5", Budget(simulations=10 * simulations))
-    share = thorough / losses[2][0] if losses[2][0] else 0.0
-    print(f"    level 5 with {10 * simulations} simulations: {thorough:.4f}, {share:.0%} of level 3  {verdict(share < 0.25)}")
+    thorough = Budget(simulations=10 * (chosen.simulations or 0))
+    loss, interval = mean_loss("level-5", thorough)
+    share = loss / losses[2][0] if losses[2][0] else 0.0
+    numbers = f"{loss:.4f} ± {interval:.4f}, {share:.0%} of level 3"
+    print(f"    level 5 with {thorough.simulations} simulations: {numbers}  {verdict(share < 0.25)}")
+
+
+def sample_losses(match: Match, budget: Budget, rng: Stream) -> list[float]:
+    """Return what some of the decisions of a game cost, as a review says."""
+    reviewer, replayed, choices = Reviewer(match, budget, 1), Match(match.game, by_hand=True), []
+    for n, (seat, move) in enumerate(match.events):
+        if seat != NATURE and len(replayed.state.legal(seat)) > 1:
+            choices.append(n)
+        replayed.play(seat, move)
+    sampled = {choices[rng.below(len(choices))] for _ in range(SAMPLED_DECISIONS)}
+    replayed, costs = Match(match.game, by_hand=True), []
+    for n, (seat, move) in enumerate(match.events):
+        decision = reviewer.review_decision(replayed, n + 1, seat, move) if n in sampled else None
+        if decision is not None:
+            costs.append(from_fixed_point(decision.cost))
+        replayed.play(seat, move)
+    return costs
 
 
 # -- speed -----------------------------------------------------------------------------------------------------------------
 
 
-def speed(record: Record, game_name: str) -> None:
-    """Print the processor time of hints and of the review of a game, for the default and the largest number of players."""
-    kind = trapezi.find(game_name)
+def speed(record: Record, game_name: str, player_counts: Sequence[int]) -> None:
+    """Print the processor time of hints and of the review of a game, for each number of players."""
 
     def measure(players: int) -> list[float]:
         game = trapezi.game(game_name, players=players)
@@ -313,18 +315,26 @@ def speed(record: Record, game_name: str) -> None:
                 judge(observe(before, decider))
                 times.append(time.process_time() - started)
             before.play(seat, move)
-        return [max(times), sum(times) / len(times), figures_of(match, None)["seconds"]]
+        started = time.process_time()
+        review = Reviewer(match).run_to_end()
+        seconds = time.process_time() - started
+        sums = [seat["start"] + seat["luck"] - seat["lost"] + seat["others"] == seat["result"] for seat in review.data()["seats"]]
+        return [max(times), sum(times) / len(times), seconds, all(sums)]
 
-    for players in sorted({kind.default_player_count(), max(kind.player_counts)}):
-        longest, mean, review = record.get(f"speed {game_name} {players}", lambda players=players: measure(players))
-        good = verdict(longest < 1 and review < 30)
-        print(f"speed  {game_name}, {players} players: hint {mean:.2f} s, at most {longest:.2f} s; review {review:.1f} s  {good}")
+    for players in player_counts:
+        longest, mean, review, exact = record.get(f"speed {game_name} {players}", lambda players=players: measure(players))
+        good = verdict(longest < 1 and review < 30 and bool(exact))
+        print(
+            f"speed  {game_name}, {players} players: hint {mean:.2f} s, at most {longest:.2f} s; review {review:.1f} s, ", end=""
+        )
+        print(f"sums {'exact' if exact else 'WRONG'}  {good}")
 
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", choices=("accuracy", "calibration", "plausibility", "speed"))
     parser.add_argument("--game", action="append", choices=GAMES, help="measure only this game (may be repeated)")
+    parser.add_argument("--players", action="append", type=int, help="measure the speed for this number only (may be repeated)")
     parser.add_argument("--games", type=int, help="how many games per row, instead of the full number")
     parser.add_argument("--scale", type=float, default=1.0, help="multiply the full numbers of games and decisions by this")
     parser.add_argument(
@@ -346,7 +356,7 @@ def main(arguments: list[str]) -> None:
         if "plausibility" in parts:
             plausibility(record, name, scaled(PLAUSIBILITY_GAMES), given.budget)
         if "speed" in parts:
-            speed(record, name)
+            speed(record, name, given.players or trapezi.find(name).player_counts)
 
 
 if __name__ == "__main__":
