@@ -1,4 +1,4 @@
-"""Qwixx: all players use the same six dice, but each player has a sheet."""
+"""Qwixx: all players use the same six dice, and each player crosses numbers on a sheet of their own."""
 
 from trapezi.core.game_package import DailyDeal, GamePackage
 

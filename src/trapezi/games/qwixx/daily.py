@@ -16,7 +16,7 @@ SQUARES = {"red": "🟥", "yellow": "🟨", "green": "🟩", "blue": "🟦"}
 
 
 def roll(position: Position, stream: Stream) -> int:
-    """Return the roll that a stream gives. Each die has its own number in the stream, even if other dice were removed."""
+    """Return the roll that follows from a stream. Each die uses a number of its own in the stream, even if dice were removed."""
     outcome = 0
     for die in range(DICE):
         value = 1 + stream.below(6)
@@ -25,7 +25,7 @@ def roll(position: Position, stream: Stream) -> int:
 
 
 def share_lines(position: Position, seat: int) -> list[str]:
-    """Return one line per row that shows how many crosses the row has, but not where they are."""
+    """Return one line per row that shows how many crosses the row has, but not which numbers are crossed."""
     lines = []
     for row, colour in enumerate(COLOURS):
         crosses = (position.marks[seat] >> CELLS * row & (1 << CELLS) - 1).bit_count()

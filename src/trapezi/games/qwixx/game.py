@@ -19,7 +19,7 @@ class QwixxOptions(Options):
 
 
 class Qwixx(Game[QwixxOptions]):
-    """All players use the same dice, but each player has a sheet."""
+    """All players use the same six dice, and each player crosses numbers on a sheet of their own."""
 
     name = "qwixx"
     player_counts = range(1, 6)

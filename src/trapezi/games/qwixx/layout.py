@@ -35,7 +35,7 @@ LAYOUTS = {
 
 
 class Layout:
-    """What is printed on the sheets of a game: one of `LAYOUTS`.
+    """What is printed on the sheets of a game: the layout of this name in `LAYOUTS`.
 
     `cells_by_number[number]` is the set of all cells with this number.
     `cells_by_colour_and_number[colour * 13 + number]` is the set of those cells that also have this colour.

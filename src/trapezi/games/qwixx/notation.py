@@ -1,7 +1,4 @@
-"""Moves and rolls of Qwixx as text and as data. Texts can be parsed.
-
-`notation.pxd` repeats the numbers for compiled modules.
-"""
+"""Convert moves and rolls of Qwixx to text and back, and to data. `notation.pxd` repeats the numbers for compiled modules."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import Any
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS, PASS
 
-# A roll is ROLL plus a number of six base-7 digits: white, white, red, yellow, green, blue. A removed die has the digit 0.
+# A roll is ROLL plus a base-7 number. It has one digit per die: white, white, red, yellow, green, blue. A removed die has a 0.
 ROLL = 45
 ROLLS = 7**6
 

@@ -30,7 +30,8 @@ class Position(State):
         self.layout: Layout = game.layout
         # These four lists have one entry per seat.
         self.marks = [0] * 5  # the set of cells that the seat has crossed
-        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # the set of cells that the seat may cross next (QX-2, QX-7, QX-8)
+        # The set of cells that the seat may cross if the dice allow it (QX-2, QX-7, QX-8).
+        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5
         self.misses = [0] * 5
         self.choice = [sheet.UNDECIDED] * 5  # the move that the seat has chosen for the white sum
         self.dice = [0] * 6  # the faces of the dice: white, white, red, yellow, green, blue
@@ -85,7 +86,7 @@ class Position(State):
         return self.layout.cells_by_number[self.dice[0] + self.dice[1]]
 
     def coloured_sum_cells(self, removed_dice: int) -> Cells:
-        """Return, for all coloured dice, the cells of their colour whose number is their sum with either white die (QX-5).
+        """Return all cells that the sum of a coloured and a white die allows: cells of that colour and that number (QX-5).
 
         `removed_dice` has one bit for each colour whose die cannot be used.
         """
@@ -176,13 +177,13 @@ class Position(State):
         self.crossable[seat] = sheet_rules.crossable_cells_after(self.crossable[seat], self.marks[seat], row)
 
     def rows_closed_by(self, cell: int) -> Rows:
-        """Return the row of the cell as a set if a cross in this cell closes the row, otherwise the empty set."""
+        """Return the set of rows that a cross in this cell closes: its own row if it is the last cell, otherwise no row."""
         return 1 << cell // sheet.CELLS if cell % sheet.CELLS == sheet.LAST else 0
 
     def resolve_white_choices(self) -> None:
-        """Make the crosses that the seats chose for the white sum, then close rows. Several seats may close the same row (QX-8).
+        """Cross what the seats have chosen for the white sum. Several seats may close the same row at once (QX-8).
 
-        After that, end the game or let the active seat use the coloured dice.
+        After that, end the game or ask the active seat for its move with the coloured dice.
         """
         closing = 0
         for seat in range(self.players):
@@ -198,7 +199,7 @@ class Position(State):
             self.waiting = bits.bit(self.active)
 
     def finish_turn(self, colour_move: int) -> None:
-        """Make the active seat's move with the coloured dice, or add a miss. Then end the game or pass the turn on."""
+        """Carry out the active seat's move with the coloured dice, or add a miss. Then end the game or begin the next turn."""
         if colour_move != sheet.PASS:
             self.cross(self.active, colour_move)
             closing = self.rows_closed_by(colour_move)
@@ -295,7 +296,7 @@ class Position(State):
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def default_move(self, seat: int) -> int:
-        """Return a pass (QX-4, QX-5) or, where that would be a miss (QX-6), the move that loses least."""
+        """Return PASS (QX-4, QX-5). If a pass would be a miss (QX-6), return the move that loses least."""
         miss = self.phase == phases.COLOUR and self.choice[seat] == sheet.PASS
         return self.best_move_by_preview(seat) if miss else sheet.PASS
 

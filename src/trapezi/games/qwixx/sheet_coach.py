@@ -1,4 +1,4 @@
-"""What the coaches of both Qwixx games say about crosses on a sheet."""
+"""Reasons why a cross on a sheet is better than another, for the coaches of Qwixx and of its card game."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from trapezi.games.qwixx.sheet import Cells, positions_in_row
 
 Facts = Mapping[str, float]
 
-NOTICEABLE = 0.05  # smaller differences in the share of the simulated games are not mentioned
+NOTICEABLE = 0.05  # something is mentioned only if it happens more often in at least this share of the simulated games
 
 
 def sheet_facts(marks: Sequence[Cells], misses: int, seat: int) -> dict[str, float]:
-    """Return the misses of a seat, and for each row whether the seat has closed it or only another seat has."""
+    """Return facts about the sheet of a seat at the end of a game: its misses, and two facts about each row.
+
+    `lock<row>` is true if the seat has closed the row, `shut<row>` if only other seats have closed it.
+    """
     facts: dict[str, float] = {"misses": misses}
     for row in range(sheet.ROWS):
         closers = [other for other, cells in enumerate(marks) if positions_in_row(cells, row) >> sheet.LAST]
@@ -27,9 +30,9 @@ def sheet_facts(marks: Sequence[Cells], misses: int, seat: int) -> dict[str, flo
 def sheet_reasons(
     game: str, marks: Cells, better: Sequence[int], other: Sequence[int], better_facts: Facts, other_facts: Facts
 ) -> list[Reason]:
-    """Return why one move is better than another for a sheet with these marks.
+    """Return why one move is better than another move on a sheet with these marks.
 
-    `better` and `other` are the cells they mark.
+    `better` and `other` are the cells that the two moves cross. The facts are the means of `sheet_facts` over simulated games.
     """
     reasons = []
     row, skipped = row_and_skipped_numbers(marks, other)
@@ -51,7 +54,7 @@ def sheet_reasons(
 
 
 def row_and_skipped_numbers(marks: Cells, new: Sequence[int]) -> tuple[int, int]:
-    """Return the row that new crosses are in, and how many numbers they skip.
+    """Return the row in which new crosses are, and how many numbers these crosses skip.
 
     >>> row_and_skipped_numbers(0b1, [1]), row_and_skipped_numbers(0b1, [4]), row_and_skipped_numbers(0b1, [])
     ((0, 0), (0, 3), (0, 0))
@@ -66,7 +69,7 @@ def row_and_skipped_numbers(marks: Cells, new: Sequence[int]) -> tuple[int, int]
 
 
 def row_with_greatest_difference(name: str, high: Facts, low: Facts) -> int:
-    """Return the row in which a fact differs most between two moves, or -1 if all differences are negligible."""
+    """Return the row for which the fact `name` is most often true after one move but not the other; -1 if no row stands out."""
     differences = [high.get(f"{name}{row}", 0.0) - low.get(f"{name}{row}", 0.0) for row in range(sheet.ROWS)]
     greatest = max(differences)
     return differences.index(greatest) if greatest >= NOTICEABLE else -1

@@ -1,6 +1,6 @@
 """The rules of a score sheet, for Qwixx and its card game: which cells may be crossed next, and how many points a sheet has.
 
-`marks` is the set of the crossed cells, and `crossable` is the set of the cells that may be crossed next (see `sheet.py`).
+`marks` is the set of crossed cells, and `crossable` is the set of cells that may be crossed next (`sheet.py` shows the bits).
 """
 
 from __future__ import annotations

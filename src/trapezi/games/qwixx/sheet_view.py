@@ -1,4 +1,4 @@
-"""Score sheets and pending choices as plain data, for the views of Qwixx and its card game."""
+"""Describe score sheets and pending choices as plain data, for the views of Qwixx and its card game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def describe_sheet(marks: Cells, crossable: Cells, misses: int) -> dict[str, Any
 
 
 def describe_choice_and_alternatives(choice: int, legal_choices: MoveSet) -> dict[str, Any]:
-    """Return what a seat chose to do with the number offered to everybody, and the legal moves it could choose instead."""
+    """Return as data what a seat has chosen for the number that all may cross, and the legal moves it could choose instead."""
     if choice == sheet.UNDECIDED:
         return {"choice": None, "instead": []}
     return {"choice": choice, "instead": [move for move in bits.members(legal_choices) if move != choice]}

@@ -66,9 +66,10 @@ def draw_dice_and_sums(board: Data, translate: Translate) -> RenderableType:
 
 
 class SheetRenderer:
-    """Draws the sheets of a view. `layout` says what is printed on every sheet.
+    """Draws the sheets of a view.
 
-    `closed_key` is the key of the message next to a row that is closed or complete.
+    `layout` describes what is printed on each row of a sheet. `closed_key` is the key of the message that is shown next to a row
+    in which nothing more can be crossed.
     """
 
     def __init__(self, view: Data, layout: list[Data], translate: Translate, closed_key: str) -> None:
@@ -79,7 +80,7 @@ class SheetRenderer:
         self.mixed = any(colour != row["lock"] for row in layout for colour, _ in row["cells"])
 
     def translate_game_message(self, key: str, **params: Any) -> str:
-        """Translate a message of the game that is drawn. `key` is the message key without the name of the game."""
+        """Translate a message of the game in the view. `key` is the message key without the name of the game."""
         return self.translate(f"{self.view['game']}.{key}", **params)
 
     def draw_large_sheet(
@@ -146,7 +147,7 @@ def draw_misses(misses: int, style: str) -> Text:
 
 
 def cell_state(position: int, row_marks: Data) -> Literal["crossed", "open", "skipped"]:
-    """Return the state of a cell in a row with these marks. The last cell is open while any other cell of its row is open."""
+    """Return the state of a cell in a row with these marks. The last cell counts as open as long as any cell is open."""
     if position in row_marks["crossed"]:
         return "crossed"
     return "open" if position in row_marks["open"] or (position == LAST and row_marks["open"]) else "skipped"

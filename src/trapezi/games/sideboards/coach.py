@@ -1,4 +1,4 @@
-"""The coach of Sideboards."""
+"""The coach of Sideboards, which compares moves by simulated games and explains the difference by the points for each goal."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from trapezi.core.state import State
 from trapezi.games.sideboards.rules import Position
 
 GOALS = ("colour", "handle", "row")
-NOTICEABLE = 20  # points in 100 games
+NOTICEABLE = 20  # smaller differences, in points per 100 games, are not mentioned
 
 
 class SideboardsCoach(GameCoach):
-    """Judges by simulated games."""
+    """Judges moves by simulated games."""
 
     hint_simulations = 12000
     review_simulations = 12000
@@ -25,7 +25,7 @@ class SideboardsCoach(GameCoach):
         return {**by_goal, "bonus": position.score(seat) - sum(by_goal.values()) - (position.exchange_cards >> seat & 1)}
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return reasons: the goals for which the better move scores more points, the greatest difference first."""
+        """Return one reason for each goal that scores more points after the better move, the greatest difference first."""
         more = {goal: round(100 * (better.facts.get(goal, 0.0) - other.facts.get(goal, 0.0))) for goal in (*GOALS, "bonus")}
         ranked = sorted(more, key=lambda goal: -more[goal])
         return [Reason(f"sideboards.coach.{goal}", {"points": more[goal]}) for goal in ranked if more[goal] >= NOTICEABLE]

@@ -27,9 +27,9 @@ from trapezi.games.sideboards.sideboard_bits import LENGTH
 MARKS = {BARE: None, **dict(enumerate(HANDLES))}
 UPSIDE_DOWN = ("mirrored", "rotated")
 RANKS = 6  # the number of solo ranks
-MOST_POINTS = 30  # the most points that a deck may give for one pattern
+MOST_POINTS = 30  # the maximum number of points for one pattern
 
-# For each row goal (SB-7): the marks whose runs count, how many runs count, and whether the goal names two rows.
+# From each row goal (SB-7) to three values: the marks whose runs count, how many runs count, and whether the goal names two rows.
 RUNS = {
     15: ("colour", 2, False),
     16: ("handle", 2, False),
@@ -51,18 +51,18 @@ ROW_KEYS = ("number", "of", "runs", "rows")
 
 @dataclass(frozen=True)
 class SideboardsDeck:
-    """The cards, goals and ranks of a deck file that has no faults."""
+    """The cards, goals and solo ranks of a valid deck file."""
 
     content: dict[str, Any]
     matcher: GoalMatcher = field(compare=False)
-    sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # the recommended sets of goals
-    ranks: tuple[int, ...] = field(compare=False)  # how many points each solo rank needs at least, beginning with the lowest rank
+    sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # the recommended sets of three goals, by number
+    ranks: tuple[int, ...] = field(compare=False)  # the minimum points of each solo rank, from the lowest rank to the highest
 
     @cached_property
     def cards(self) -> list[dict[str, Any]]:
         """All cards as data: the number, and the colour and handle (or None) of each drawer from top to bottom.
 
-        Views share these objects, so that nothing is built or compared again for each view.
+        All views contain these same objects, so that they need not be built for each view or compared between views.
         """
         return [
             {"number": number, "drawers": [[COLOURS[c], MARKS[h]] for c, h in drawers]}
@@ -83,7 +83,7 @@ class SideboardsDeck:
 
 
 def read_deck(content: dict[str, Any]) -> SideboardsDeck:
-    """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
+    """Return the deck that the content of a deck file describes. If it has a fault, raise `BadDeck` and name the faulty place."""
     reject_unknown_keys(content, KEYS)
     check_deck_header(content, "sideboards")
     rotated = read_rotated_flag(content)
@@ -141,7 +141,7 @@ def read_drawers(card: Any, where: str) -> list[Drawer]:
 
 
 def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
-    """Return all goals in the form of `GoalMatcher`. Raise `BadDeck` if two goals of a group differ only in their points."""
+    """Return all goals in the form that `GoalMatcher` takes. Raise `BadDeck` if two goals differ at most in their points."""
     goals: list[tuple[Any, ...]] = []
     for i, goal in enumerate(require_list(content, "goals", 30)):
         where = f"goals[{i}]"
@@ -218,7 +218,7 @@ def read_goal_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
 
 
 def read_solo_ranks(content: dict[str, Any]) -> tuple[int, ...]:
-    """Return the least points for each solo rank. Raise `BadDeck` unless these numbers begin with 0 and ascend."""
+    """Return the minimum points of each solo rank. Raise `BadDeck` unless these numbers begin with 0 and ascend."""
     ranks = require_list(content, "solo_ranks", RANKS)
     if any(type(n) is not int for n in ranks) or ranks[0] != 0 or any(a >= b for a, b in pairwise(ranks)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=quote(ranks))
@@ -229,13 +229,13 @@ def read_solo_ranks(content: dict[str, Any]) -> tuple[int, ...]:
 
 
 def check_number(item: Any, expected: int, where: str) -> None:
-    """Raise `BadDeck` unless a card or goal has the expected number."""
+    """Raise `BadDeck` unless a card or goal has the expected value under the key `number`."""
     if require_value(item, "number", int, where) != expected:
         raise BadDeck("sideboards.deck.number", where=where, expected=expected, value=quote(item["number"]))
 
 
 def require_list(content: Any, name: str, length: int, where: str = "") -> list[Any]:
-    """Return the list of this name. Raise `BadDeck` unless it has this length."""
+    """Return the list under the key `name`. Raise `BadDeck` unless the list has this length."""
     items = require_value(content, name, list, where)
     if len(items) != length:
         place = f"{where}.{name}" if where else name

@@ -29,17 +29,17 @@ class GoalNumberOption(ChoiceOption):
 
 
 def goal_option(group: range) -> Any:
-    """Return an option whose values are the goals of a group and `random`, which is the default."""
+    """Declare an option that takes the number of a goal of this group, or `random`, which is the default."""
     return option_field(RANDOM, GoalNumberOption((RANDOM, *map(str, group))))
 
 
 @dataclass(frozen=True)
 class SideboardsOptions(Options):
-    goals: str = choice_field(RANDOM, *SETS)  # a recommended set, or `random` for the goals chosen below (SB-2)
+    goals: str = choice_field(RANDOM, *SETS)  # a recommended set of goals; with `random`, the next three options choose (SB-2)
     colour_goal: str = goal_option(GROUPS[0])
     handle_goal: str = goal_option(GROUPS[1])
     row_goal: str = goal_option(GROUPS[2])
-    four_cards: bool = flag_field()  # whether the variant with four cards in hand is played (SB-10)
+    four_cards: bool = flag_field()  # whether hands have one card more, and nobody has an exchange card (SB-10)
     deck: DeckChoice = option_field(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 
     def check_combination(self) -> None:
@@ -105,8 +105,8 @@ class Sideboards(Game[SideboardsOptions]):
         self.deck: SideboardsDeck = options.deck.deck
         self.goals = options.chosen_goal_numbers()
         self.four_cards = options.four_cards
-        # Three events draw the goals. Each seat draws a hand and six more cards (twelve in a solo game), chooses seven times, and
-        # may exchange once, with two draws (SB-12).
+        # Three events draw the goals. Each seat draws a hand, and six more cards during the game (twelve in a solo game). It
+        # chooses a move seven times, and may exchange its hand once, which means one more choice and two more draws (SB-12).
         draws = 15 if self.players == 1 else (10 if self.four_cards else 9) * self.players
         self.max_events = 3 + draws + (7 + 3) * self.players
 

@@ -1,7 +1,7 @@
-"""Count how often a sideboard fulfils a goal (SB-6, SB-7), with lookup tables of what is printed on cards and goals.
+"""Count how often a sideboard fulfils a goal (SB-6, SB-7), by lookup tables of what is printed on cards and goals.
 
-A sideboard is one int (see `sideboard_bits`). A mark is the property by which drawers are compared: one of five colours (kind 0)
-or one of three handles (kind 1).
+A sideboard is one int (see `sideboard_bits`). Some goals compare the colours of drawers (kind 0), the others compare their
+handles (kind 1). What a goal compares is called the mark of a drawer: one of five colours, or one of three handles.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from trapezi.games.sideboards import goal_constants, sideboard_bits
 
 Drawer = tuple[int, int]  # the colour of a drawer, and its handle or BARE
 Cell = tuple[int, int]  # a column and a row, counted from 0 at the top left
-DrawerCells = list[list[int]]  # the column and the row of each drawer of a set or run
+DrawerCells = list[list[int]]  # [column, row] of each drawer of a set (for a pattern goal) or run (for a row goal)
 
 
 def turn_upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
@@ -29,18 +29,22 @@ def turn_upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]
 class GoalMatcher:
     """The cards and goals of a deck, with tables that make it fast to count how often a sideboard fulfils a goal.
 
-    `cards` has the five drawers of each card, top to bottom. `goal_parts` has one tuple per goal: for a pattern goal its kind,
-    points and cells, sorted by column; for a row goal its kind, its mark or ANY, the number of runs that count, and, as bits,
-    the rows whose longest runs count, or 0 if all rows are compared. `rotated` says how a pattern is turned upside down.
+    `cards` has the five drawers of each card, from top to bottom. `goal_parts` has one tuple per goal:
+
+    - for a pattern goal, the kind, the points, and the cells of the pattern, sorted by column;
+    - for a row goal, the kind, the mark or ANY, and the number of runs that count. The last number has one bit for each row whose
+      longest run counts. It is 0 if the longest runs of the whole sideboard count.
+
+    `rotated` says whether a pattern is turned upside down by rotating it instead of mirroring it.
     """
 
     def __init__(self, cards: Sequence[Sequence[Drawer]], goal_parts: Sequence[tuple[Any, ...]], rotated: bool = False) -> None:
         self.cards = [tuple(drawers) for drawers in cards]
         self.goals = list(goal_parts)
         self.rotated = rotated
-        # `mark` has, for each kind, face and row, the mark of the drawer, or BARE if the drawer has no handle.
+        # mark[(kind * FACES + face) * ROWS + row] is the mark of the drawer in a row of a face, or BARE if it has no handle.
         self.mark = [7] * 1200
-        # `row_of` has, for each kind, face and mark, the row in which the face shows the mark.
+        # row_of[(kind * FACES + face) * ROWS + mark] is the row in which a face shows a mark.
         self.row_of = [0] * 1200
         for card, drawers in enumerate(self.cards):
             for turned in range(2):
@@ -51,18 +55,18 @@ class GoalMatcher:
                         self.mark[start + row] = marks[kind]
                         if marks[kind] != goal_constants.BARE:
                             self.row_of[start + marks[kind]] = row
-        # The following tables are indexed by the number of the goal, unless their comment says otherwise.
-        self.kind = [0] * 31  # 0 if the goal compares colours, or 1 if it compares handles
-        self.points = [0] * 31  # the points that a pattern goal gives for each set that fulfils it
-        self.size = [0] * 31  # the number of cells of the pattern
-        self.width = [0] * 31  # the number of columns that the pattern spans, including empty columns
-        self.columns = [0] * 62  # the columns of a pattern as bits, at goal * 2, plus 1 for the pattern upside down
-        # The next two tables are indexed by pattern * 4 + cell, and a pattern by goal * 2, plus 1 if it is upside down.
-        self.right = [0] * 248  # how many columns the cell is to the right of the pattern's first cell
-        self.down = [0] * 248  # how many rows the cell is below the pattern's first cell
+        # The tables with 31 entries are indexed by the number of the goal.
+        self.kind = [0] * 31  # 0 if the goal compares colours, 1 if it compares handles
+        self.points = [0] * 31  # how many points each set scores, for a pattern goal
+        self.size = [0] * 31  # how many cells the pattern has
+        self.width = [0] * 31  # how many columns the pattern spans, including empty columns
+        # The next three tables are indexed by pattern = goal * 2, plus 1 for the pattern upside down.
+        self.columns = [0] * 62  # columns[pattern] has one bit for each column of the pattern that is not empty
+        self.right = [0] * 248  # right[pattern * 4 + i]: how many columns cell i is to the right of cell 0
+        self.down = [0] * 248  # down[pattern * 4 + i]: how many rows cell i is below cell 0
         self.only = [8] * 31  # the mark whose runs count, or ANY if the runs of all marks count
-        self.runs = [0] * 31  # the number of runs that count
-        self.each_in = [0] * 31  # the rows whose longest runs count, as bits, or 0 if all rows are compared
+        self.runs = [0] * 31  # how many runs count
+        self.each_in = [0] * 31  # one bit for each row whose longest run counts; 0 if the longest runs of all rows count
         for number, (kind, *rest) in enumerate(self.goals, 1):
             self.kind[number] = kind
             if number < goal_constants.ROW_GOALS:
@@ -74,7 +78,7 @@ class GoalMatcher:
                 self.only[number], self.runs[number], self.each_in[number] = rest
 
     def store_pattern(self, pattern: int, cells: Sequence[Cell]) -> None:
-        """Enter the cells of a pattern into the tables at this index."""
+        """Enter the cells of a pattern into the tables. `pattern` is the number of the goal * 2, plus 1 if it is upside down."""
         first, top = cells[0]
         self.size[pattern // 2] = len(cells)
         self.width[pattern // 2] = 1 + cells[-1][0] - first
@@ -86,12 +90,15 @@ class GoalMatcher:
     # -- patterns (SB-6) -----------------------------------------------------------------------------------------------
 
     def row_of_mark(self, board: int, goal: int, mark: int, column: int) -> int:
-        """Return the row in which a column shows a mark of the goal's kind."""
+        """Return the row of the drawer that has this mark (a colour or a handle, as the goal demands) in a column."""
         face = self.kind[goal] * sideboard_bits.FACES + sideboard_bits.face_at(board, column)
         return self.row_of[face * sideboard_bits.ROWS + mark]
 
     def fitting_orientations(self, board: int, goal: int, mark: int, column: int) -> int:
-        """Return the orientations (1 as drawn, 2 upside down, as bits) in which drawers with a mark form the pattern here."""
+        """Return in which orientations the drawers with this mark form the pattern of the goal, beginning in this column.
+
+        Bit 0 stands for the pattern as it is drawn, bit 1 for the pattern upside down.
+        """
         top = self.row_of_mark(board, goal, mark, column)
         fits = 3
         for i in range(goal * 8 + 1, goal * 8 + self.size[goal]):
@@ -107,10 +114,10 @@ class GoalMatcher:
         return fits
 
     def count_disjoint_sets(self, board: int, card_count: int, goal: int) -> int:
-        """Return the largest number of sets of which no two share a drawer.
+        """Return the greatest possible number of sets that fulfil a pattern goal, if no two sets share a drawer.
 
-        Sets of different marks never share a drawer. A mark occurs once per card. So if the pattern has no empty column, the sets
-        of a mark are stretches of columns of equal length, and taking the set that ends first gives the largest number.
+        Sets of different marks never share a drawer. A mark occurs once per card. If the pattern has no empty column, each set
+        of a mark takes the same number of adjacent columns. It is then best to take the sets greedily from left to right.
         """
         found = 0
         for mark in range(3 if self.kind[goal] == goal_constants.HANDLE else 5):
@@ -130,9 +137,10 @@ class GoalMatcher:
         return self.points[goal] * self.count_disjoint_sets(board, card_count, goal)
 
     def most_sets_of_mark(self, board: int, card_count: int, goal: int, mark: int, column: int, used_columns: int) -> int:
-        """Return the largest number of sets of a mark that begin in this column or later and need no used column.
+        """Return the greatest possible number of sets of a mark that begin in this column or later and use no used column.
 
-        Sets with empty columns may interleave, so the search tries each set and also leaves it out.
+        If a pattern has empty columns, one set may use the columns that another set leaves empty. It can then be better to leave
+        a set out, so the search tries both.
         """
         found = 0
         while column + self.width[goal] <= card_count:
@@ -156,7 +164,7 @@ class GoalMatcher:
                     columns = self.columns[goal * 2 + k] << at
                     if not fits >> k & 1 or used & columns:
                         continue
-                    # Sets with empty columns may interleave. Leave this set out if fewer sets would be possible with it.
+                    # The pattern has empty columns, which other sets may use: take this set only if it does not prevent others.
                     if self.width[goal] != self.size[goal]:
                         most = self.most_sets_of_mark(board, card_count, goal, mark, at, used)
                         if most != 1 + self.most_sets_of_mark(board, card_count, goal, mark, at + 1, used | columns):
@@ -168,12 +176,12 @@ class GoalMatcher:
     # -- rows (SB-7) ---------------------------------------------------------------------------------------------------
 
     def mark_at(self, board: int, goal: int, row: int, column: int) -> int:
-        """Return the mark of the goal's kind that a drawer has, or BARE if the drawer has none."""
+        """Return the mark of a drawer: its colour or its handle, as the goal demands, or BARE if it has no handle."""
         face = self.kind[goal] * sideboard_bits.FACES + sideboard_bits.face_at(board, column)
         return self.mark[face * sideboard_bits.ROWS + row]
 
     def run_length(self, board: int, card_count: int, goal: int, row: int, column: int) -> int:
-        """Return the length of the run that begins in this column, or 0 if the mark of the first drawer does not count."""
+        """Return the length of the run that begins with this drawer, or 0 if its mark does not count for the goal."""
         mark = self.mark_at(board, goal, row, column)
         if mark == goal_constants.BARE or (self.only[goal] != goal_constants.ANY and mark != self.only[goal]):
             return 0

@@ -13,12 +13,12 @@ from trapezi.core.safe_text import parse_number_or_zero
 # A move of the first turn lays the cards in two slots, each straight or turned. Pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
 PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
-# The next two numbers hold two bits for each pair: the slot of its first card, and the slot of its second card.
+# Bits 2 * pair and 2 * pair + 1 of FIRST_SLOTS are the slot of the first card of a pair. SECOND_SLOTS has the second card's slot.
 FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))
 SECOND_SLOTS = sum(second << 2 * pair for pair, (_, second) in enumerate(PAIRS))
 LAY = 48  # moves that lay one card are numbered LAY + slot * 4 + end * 2 + turned
 EXCHANGE = 60
-UNDECIDED = 61  # stands for the move of a seat that has not chosen yet
+UNDECIDED = 61  # in place of a move: the seat has not chosen yet
 DRAW = 61  # outcomes are numbered DRAW + card and GOAL + number of the goal
 GOAL = 120
 END = GOAL + 31
@@ -66,7 +66,7 @@ def parse(text: str) -> int | None:
 
 
 def describe(move: int) -> dict[str, Any]:
-    """Return a move or outcome as plain data for clients."""
+    """Return a move or outcome as plain data, from which clients draw it."""
     if move < LAY:
         return {"kind": "start", "slots": list(PAIRS[move // 4]), "turned": [move >> 1 & 1 == 1, move & 1 == 1]}
     if move < EXCHANGE:
@@ -78,5 +78,5 @@ def describe(move: int) -> dict[str, Any]:
 
 
 def decode_lay_move(move: int) -> tuple[int, int, int]:
-    """Return the slot and the end (0 is left) of a move that lays one card, and 1 if the card is turned, otherwise 0."""
+    """Return three numbers of a move that lays one card: the slot, the end (0 left, 1 right), and 1 if the card is turned."""
     return (move - LAY) // 4, (move - LAY) // 2 % 2, (move - LAY) % 2

@@ -38,12 +38,12 @@ class Position(State):
         # These four lists have one entry per seat.
         self.board = [0] * 6  # the seat's sideboard (see `sideboard_bits`)
         self.hand = [0] * 6  # the set of cards in the seat's hand
-        self.known_cards = [0] * 6  # the set of cards that the seat has held before, so that it knows where they are
+        self.known_cards = [0] * 6  # the set of cards that the seat has seen in its hand; it knows where these cards are now
         self.choice = [notation.UNDECIDED] * 6  # the move that the seat has chosen in secret
         self.pile = ALL_CARDS  # the set of cards in the draw pile
         self.discards = 0  # the set of discarded cards
         self.length = 0  # the number of cards that each player has laid
-        self.drawing_seats = (1 << self.players) - 1  # the set of seats that draw cards now; the lowest seat draws first
+        self.drawing_seats = (1 << self.players) - 1  # the set of seats that must still draw cards; the lowest seat draws first
         # The set of seats that still have their exchange card (SB-2, SB-10).
         self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1
         self.exchanging = 0  # the set of seats that exchange their hands in this turn
@@ -52,7 +52,7 @@ class Position(State):
     # -- NATURE: the goals first, then one card at a time --------------------------------------------------------------
 
     def first_missing_goal_group(self) -> int:
-        """Return the first group of goals (0, 1 or 2) of which no goal is drawn yet (SB-2)."""
+        """Return the group of the goal that is drawn next (SB-2): 0 for colours, 1 for handles, 2 for rows."""
         return 0 if self.goals[0] == 0 else 1 if self.goals[1] == 0 else 2
 
     def drawable_cards(self) -> int:
@@ -127,7 +127,7 @@ class Position(State):
                 return 0 <= move - self.chance_outcome(0) < self.chance_count()
             return notation.DRAW <= move <= notation.GOAL and self.drawable_cards() >> (move - notation.DRAW) & 1 == 1
         if self.phase == phases.START:
-            return move < self.start_move_count()  # An exchange is not yet possible (SB-5).
+            return move < self.start_move_count()  # Nobody may exchange in the first turn (SB-5).
         if move == notation.EXCHANGE:
             return self.may_exchange(seat)
         return 0 <= move - notation.LAY < self.lay_move_count()
@@ -191,7 +191,7 @@ class Position(State):
             self.drawing_seats = (1 << self.players) - 1
 
     def exchange_hands(self, seats: int) -> None:
-        """Discard the hands of these seats and let them draw new ones (SB-5, SB-12). The choices of others stay secret."""
+        """Discard the hands of these seats and let these seats draw new hands (SB-5, SB-12). All other choices stay secret."""
         for seat in range(self.players):
             if seats >> seat & 1:
                 self.discards |= self.hand[seat]
@@ -266,7 +266,7 @@ class Position(State):
         return 4 if drawers >= least + 2 else 2 if drawers >= least else 0
 
     def row_bonus_rank(self, seat: int) -> int:
-        """Return a seat's rank for the row bonus, from 0. Seats with equally many drawers share a rank (SB-8)."""
+        """Return a seat's rank for the row bonus, counted from 0. Seats with the same number of drawers share a rank (SB-8)."""
         own = self.count_drawers_in_runs(seat)
         higher = 0
         for other in range(self.players):
@@ -322,7 +322,7 @@ class Position(State):
         return Result((1,), (0,), reason=self.end_reason(), verdict=verdict, facts={"rank": rank, "of": len(ranks)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """Return what a move adds. The row bonus (SB-8) is left out, because it depends on the cards that others lay."""
+        """Return the points that a move adds, without the row bonus (SB-8), which depends on the cards that others lay."""
         if move == notation.EXCHANGE:
             return {"marks": [], "points": -1}
         then = self.clone()
@@ -348,9 +348,9 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Shuffle the cards that this seat has not held, and replace the pending choices of others by random legal moves.
+        """Shuffle the cards that this seat has not seen, and replace the pending choices of others by random legal moves.
 
-        Places are filled in sorted order, so that the result depends only on the view and on chance, not on hidden cards.
+        The cards are sorted before they are shuffled, so that where they really are has no influence on the result.
         """
         unknown = self.pile | self.discards
         for other in range(self.players):
@@ -392,9 +392,9 @@ class Position(State):
                 self.choice[other] = self.random_legal_move(other, rng)
 
     def pack_place_and_holders(self, card: int) -> int:
-        """Return the number of a card's place times 64, plus one bit for each seat that has held the card.
+        """Return where a card is and which seats have seen it, as one number: the place * 64, plus one bit for each seat.
 
-        The places are numbered: first the hand of each seat, then the pile, then the discards.
+        Places 0, 1 … are the hands of the seats. The last two places are the pile and the discards.
         """
         place = self.players if self.pile >> card & 1 else self.players + 1
         holders = 0
@@ -406,14 +406,14 @@ class Position(State):
         return place * 64 + holders
 
     def random_legal_move(self, seat: int, rng: Stream) -> int:
-        """Return a random legal move, even if the seat need not decide now."""
+        """Return a random move that would be legal for a seat, even if it has already decided."""
         moves = Moves()
         return moves.items[rng.below(self.generate_moves(seat, moves))]
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def default_move(self, seat: int) -> int:
-        """Return the placement that adds the most points: nobody may pass (SB-3, SB-4)."""
+        """Return the way to lay a card that adds the most points, because a pass is not allowed (SB-3, SB-4)."""
         return self.best_move_by_preview(seat)
 
     # -- copies --------------------------------------------------------------------------------------------------------
@@ -431,7 +431,7 @@ class Position(State):
 
 
 def check_saved_values(goals: list[int], boards: list[int], length: int) -> None:
-    """Raise `ValueError` for saved values with which compiled code would read outside its tables."""
+    """Raise `ValueError` if saved values are out of range, because compiled code would then read outside its tables."""
     if any(goal and goal not in group for goal, group in zip(goals, goal_constants.GROUPS, strict=True)):
         raise ValueError("no such goal")
     if length not in (0, *range(2, sideboard_bits.LENGTH + 1)) or (length and 0 in goals):

@@ -1,4 +1,4 @@
-"""How a sideboard is stored as one int. `sideboard_bits.pxd` repeats the numbers and the function for compiled modules.
+"""Store a sideboard as the bits of one int. `sideboard_bits.pxd` repeats the numbers and the function for compiled modules.
 
 A face is card * 2, plus 1 if the card is turned by 180°. A sideboard has seven bits per face; the left-most face has the lowest
 bits. `board | face << 7 * n` lays a face to the right of n cards, and `board << 7 | face` lays it to the left of them.

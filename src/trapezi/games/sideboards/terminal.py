@@ -32,7 +32,7 @@ def draw(view: Data, translate: Translate) -> RenderableType:
 
 
 def whole_board(view: Data, translate: Translate, low_screen: bool) -> RenderableType:
-    """Return the whole board. On a low screen it has no blank lines."""
+    """Return the whole board. Leave out blank lines if the screen has few lines."""
     gap = [] if low_screen else [Text()]
     board = view["board"]
     viewer = view["seat"] if view["seat"] >= 0 else None
@@ -48,7 +48,7 @@ def whole_board(view: Data, translate: Translate, low_screen: bool) -> Renderabl
 
 
 def question_key(view: Data) -> str:
-    """Return the message key of the question to the player, which mentions an exchange or a neighbour only if there is one."""
+    """Return the key of the message that asks the player for a move. It does not mention an impossible exchange or neighbour."""
     phase = view["board"]["phase"]
     if phase == "start" and view["players"] == 1:
         return "sideboards.ask.start-alone"
@@ -71,7 +71,7 @@ def header_text(board: Data, translate: Translate) -> Text:
 
 
 def all_goals(goals: Data, translate: Translate) -> RenderableType:
-    """Return the two pattern goals side by side and the row goal below them, without goals that are not chosen yet."""
+    """Return the two pattern goals side by side and the row goal below them. Leave out goals that are not drawn yet."""
     patterns = [pattern_goal_text(goals[name], name, translate) for name in ("colour", "handle") if goals[name]]
     row_goal = [row_goal_text(goals["row"], translate)] if goals["row"] else []
     return Group(side_by_side(patterns), *row_goal)
@@ -161,5 +161,5 @@ def drawer_text(marks: Sequence[str | None], translate: Translate) -> str:
 
 
 def flatten_cells(sets: Sequence[Sequence[Sequence[int]]]) -> set[Cell]:
-    """Return all cells of these sets or runs."""
+    """Return the cells of all these sets or runs as one set."""
     return {(column, row) for drawers in sets for column, row in drawers}

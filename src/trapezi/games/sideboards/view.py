@@ -1,4 +1,4 @@
-"""What players see of Sideboards: the board, and moves without their hidden parts (SB-4, SB-5, SB-13)."""
+"""Build what players may see of Sideboards: the board, and moves without their hidden parts (SB-4, SB-5, SB-13)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return what everybody sees of a seat: its sideboard, what counts in it, and how many cards it holds."""
+    """Return what everybody sees of a seat: its sideboard, which drawers count for goals, and the size of its hand."""
     p = position
     board, printed = [], p.deck.cards
     for column in range(p.length):
@@ -63,7 +63,7 @@ def matched_cells_by_goal(position: Position, board: int, card_count: int) -> di
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand and secret choice, and where the cards are that it has held before."""
+    """Return a seat's hand and its secret choice, and where the cards are now that have been in its hand before."""
     p = position
     known = p.known_cards[seat] if seat >= 0 else 0
     decided = seat >= 0 and p.choice[seat] != notation.UNDECIDED
@@ -80,7 +80,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def cards_data(position: Position, cards: int) -> list[dict[str, Any]]:
-    """Return a set of cards, one bit each, as data."""
+    """Return a set of cards, which has one bit per card, as a list of data."""
     printed = position.deck.cards
     return [printed[card] for card in bits.members(cards)]
 
@@ -93,7 +93,7 @@ def passes_cards_to(position: Position, seat: int) -> int | None:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move as a viewer may see it. Others do not see which card a seat draws, nor from which slot it lays a card."""
+    """Return a move without what this viewer may not see: which card another seat draws, and from which slot it lays a card."""
     p = position
     description = p.game.describe(move)
     if description["kind"] == "draw":

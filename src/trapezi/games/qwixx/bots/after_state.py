@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""The sheets of all seats after some crosses, as the states of their rows. Value networks evaluate these."""
+"""The sheets of all seats as they would be after some crosses, in the form that value networks evaluate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POINTS_PER_MISS = 5
 
 
 class AfterState:
-    """The rows, misses and points of all seats, and the rows that are closed. Evaluators try crosses on it."""
+    """The sheets of all seats, on which an evaluator tries crosses without changing the position."""
 
     __slots__ = ("closed", "closing", "misses", "players", "row", "rows", "score")
 
@@ -24,10 +24,10 @@ class AfterState:
         self.score = [0] * 5
         self.misses = [0] * 5
         self.closed = 0  # one bit for each row that is closed for all seats
-        self.closing = 0  # one bit for each row that a cross closed since the last call of `close_rows`
+        self.closing = 0  # one bit for each row whose last cell was crossed since the last call of `close_rows`
 
     def set_from_position(self, state: Position) -> None:
-        """Set the attributes from the sheets of a position."""
+        """Copy the sheets of a position to this object."""
         self.players = state.players
         self.closed = state.closed
         self.closing = 0
@@ -56,7 +56,7 @@ class AfterState:
         return self.rows.after[state * array_strides.CELLS + cell % sheet.CELLS] >= 0
 
     def cross(self, seat: int, cell: int) -> None:
-        """Cross a cell that `can_cross` allows. Others may still cross a row that this closes, until `close_rows` is called."""
+        """Cross a cell that `can_cross` allows. Even if it is the last cell of a row, the row stays open until `close_rows`."""
         row = cell // sheet.CELLS
         at = self.row[seat * sheet.ROWS + row] * array_strides.CELLS + cell % sheet.CELLS
         self.row[seat * sheet.ROWS + row] = self.rows.after[at]
@@ -85,7 +85,7 @@ class AfterState:
         return self.closed & self.closed - 1 != 0
 
     def lead(self, seat: int) -> int:
-        """Return how many points a seat is ahead of the best other seat, or its points if it plays alone."""
+        """Return by how many points a seat leads over the best other seat. Return its points if there is only one player."""
         if self.players == 1:
             return self.score[seat]
         rival = -1000
@@ -96,7 +96,7 @@ class AfterState:
 
 
 def closed_lock_colours(position: Position, closed_rows: int) -> Cells:
-    """Return the colours whose dice are removed once these rows are closed, one bit for each colour (QX-8, QX-13)."""
+    """Return the colours whose dice are out of the game once these rows are closed, one bit for each colour (QX-8, QX-13)."""
     gone = position.gone
     for row in range(sheet.ROWS):
         if closed_rows >> row & 1:

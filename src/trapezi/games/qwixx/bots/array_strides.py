@@ -1,9 +1,9 @@
-"""Strides of flat arrays that are indexed by the state of a row, by a cell of a row, or by the number of rolls to come.
+"""The strides of arrays that have several dimensions but are stored as flat lists: `array[state * CELLS + cell]`.
 
-Each stride is at least as large as the number of possible indices.
-`array_strides.pxd` repeats the numbers for compiled modules.
+Each stride is at least as large as the number of possible indices of its dimension. `array_strides.pxd` repeats the numbers for
+compiled modules.
 """
 
-STATES = 64
-CELLS = 16
-ROLLS = 40
+STATES = 64  # for the state of a row
+CELLS = 16  # for a cell of a row
+ROLLS = 40  # for the number of rolls to come

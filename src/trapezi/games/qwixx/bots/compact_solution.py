@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False
-"""The solution for one player, compressed so that it can be shipped.
+"""The solution of Qwixx for one player: how many points each sheet will still score, compressed into a small file.
 
-For each number of misses, the values of all sheets are a symmetric matrix with a row and a column for each pair of rows (see
-`RowStates`). A few of its eigenvectors are enough: 99.8 % of the moves chosen by these values are exactly the best ones.
+For each number of misses, the values of all sheets form a symmetric matrix with one row and one column for each pair of rows (see
+`RowStates`). A few eigenvectors approximate this matrix: 99.8 % of the moves that they choose are exactly the best moves.
 `tools/compress_qwixx_solution.py` writes the file.
 """
 
@@ -16,18 +16,18 @@ from typing import Any
 
 from trapezi.games.qwixx.bots.row_states import RowStates
 
-RANK = 32  # how many eigenvectors are kept
+RANK = 32  # the number of eigenvectors in the file
 MISSES = 4
 
 
 class CompactSolution:
-    """Computes how many more points a single player is expected to score with a sheet."""
+    """Computes how many more points a single player will score with a sheet on average, with the best moves."""
 
     __slots__ = ("factors", "rows", "scales")
 
     def __init__(self, rows: RowStates, scales: Any, factors: Any) -> None:
         self.rows = rows
-        self.scales = scales  # scales[misses * RANK + k] is the factor of the product of two entries of eigenvector k
+        self.scales = scales  # scales[misses * RANK + k] multiplies the product of two entries of eigenvector k
         self.factors = factors  # factors[(misses * pairs + pair) * RANK + k] is the entry of eigenvector k for this pair of rows
 
     def points_to_come(self, misses: int, red_state: int, yellow_state: int, green_state: int, blue_state: int) -> float:
@@ -42,7 +42,7 @@ class CompactSolution:
 
 @cache
 def shipped_solution() -> CompactSolution:
-    """Return the solution that is shipped.
+    """Return the solution that is shipped with Trapezi.
 
     >>> round(shipped_solution().points_to_come(0, 0, 0, 0, 0), 1)
     115.6

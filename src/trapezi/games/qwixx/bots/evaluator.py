@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False
-"""Evaluate moves without search. The value of a move is the expected lead over the best opponent.
+"""Evaluate moves without search. The value of a move is the expected lead over the best opponent at the end of the game.
 
-The expected points of a sheet come from a solution or, if there is no solution, from estimates for its rows. Ending the game is
-valued by the lead at that moment, so that only a seat that is ahead wants to end it.
+How many points a sheet will score is looked up in a solution or, if there is none, estimated for each row. If a move ends the
+game, only the actual lead counts, so that a seat ends the game only if it is ahead.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from trapezi.games.qwixx.rules import Position
 
 MISSES = 4
 NEVER = -1e12  # the lead of an illegal move
-# The following four numbers estimate how many rolls are left, and were fitted to played games. A game of two players
-# has LENGTH rolls, and PER_PLAYER more for each further player. Each cell that the players have advanced on average
-# subtracts PACE rolls, and the first closed row subtracts FIRST_LOCK rolls.
+# The next four numbers serve to estimate how many rolls are left in a game. They were fitted to played games. A game of two
+# players has LENGTH rolls, and PER_PLAYER more for each further player. Each cell that the players have advanced on average
+# means PACE rolls fewer, and the first closed row means FIRST_LOCK rolls fewer.
 LENGTH = 24.16
 PER_PLAYER = 1.4
 PACE = 0.472
 FIRST_LOCK = 6.53
-HASTE = 0.9  # a factor of the estimate: bots that expect slightly fewer rolls win more games
-# The chance to win with a lead is a logistic curve of width SPREAD, which is wider by SPREAD_PER_ROLL for each roll to come.
-# Both numbers are fitted to played games.
+HASTE = 0.9  # the estimate is multiplied by this factor, because bots that expect slightly fewer rolls win more games
+# The chance to win is a logistic function of the lead divided by SPREAD + SPREAD_PER_ROLL * (the number of rolls to come). Both
+# numbers were fitted to played games.
 SPREAD = 5.5
 SPREAD_PER_ROLL = 0.6
 CERTAIN = 1e6  # a lead of one point at the end of the game is worth as much as this expected lead before the end
 
 
 class Evaluator:
-    """Evaluates moves with `row_points` (see `expected_row_points`) or, if that is None, with the values of a solution."""
+    """Evaluates moves by `row_points` (see `expected_row_points`) or, if `row_points` is None, by the values of a solution."""
 
     __slots__ = (
         "compact", "current_rows", "exact", "leads", "mix", "opponents", "players", "rolls", "row", "row_points", "rows", "score",
@@ -51,26 +51,26 @@ class Evaluator:
         compact: CompactSolution | None = None,
     ) -> None:
         self.rows = RowStates()
-        self.compact = compact  # the compact solution, which may replace `solution` in a game for one player
+        self.compact = compact  # a compact solution to use instead of `solution`, in a game for one player
         self.solution = solution
         self.row_points = row_points
         self.players = players
         self.stages = stages
         self.stage_end_chance = stage_end_chance  # the chance that a roll ends a stage (see `Solver`)
-        self.exact = (
-            players == 1 and row_points is None
-        )  # whether the values are exact, or nearly so, so that a search cannot find better moves
+        self.exact = players == 1 and row_points is None  # whether the values are so exact that no search could find better moves
         self.sheets = self.rows.sheets
         self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat
-        self.score = [0] * 5
-        self.current_rows = [0] * 4  # the states of one seat's rows, after the crosses that are being evaluated
-        self.seat = 0
-        self.start = 0  # the index of the first value for the seat whose rows are in `current_rows`
-        self.mix = 0.0  # the weight of the second of the two stages between which values are interpolated
+        self.score = [0] * 5  # the points of each seat
+        self.current_rows = [0] * 4  # the rows of the seat that is being evaluated, after the crosses that are being tried
+        self.seat = 0  # the seat whose moves are being evaluated
+        # Expected points are looked up in a table from index `start` on. If the game is between two stages of the table, they are
+        # interpolated: the later stage in the table has the weight `mix`, the other stage the weight 1 - `mix`.
+        self.start = 0
+        self.mix = 0.0
         self.rolls = 0.0  # the expected number of rolls to come, including the current one
         # opponents[0] is the expected final score of the best opponent. opponents[1 + r] is this score if row r is closed now.
         self.opponents = [0.0] * 5
-        self.leads = [NEVER] * 45  # leads[move] is the expected lead after this move, for the last evaluated decision
+        self.leads = [NEVER] * 45  # leads[move] is the expected lead after this move
 
     # -- reading a position --------------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class Evaluator:
             self.current_rows[row] = self.row[seat * sheet.ROWS + row]
 
     def set_value_lookup(self, active_seat: int, seat: int) -> None:
-        """Set `start` and `mix`, so that `expected_points_to_come` looks up the values of this seat after the current roll."""
+        """Set `start` and `mix` so that `expected_points_to_come` gives the points of this seat after the current roll."""
         stage = self.rolls * self.stage_end_chance - 1.0 if self.row_points is None else self.rolls - 1.0
         last = self.stages - 1 if self.row_points is None else array_strides.ROLLS - 1
         if stage < 0.0:
@@ -122,7 +122,7 @@ class Evaluator:
             self.start = low
 
     def expected_points_to_come(self, misses: int) -> float:
-        """Return how many more points the rows in `current_rows` are expected to score."""
+        """Return how many more points the rows in `current_rows` will score on average."""
         if self.compact is not None:
             return self.compact.points_to_come(
                 misses, self.current_rows[0], self.current_rows[1], self.current_rows[2], self.current_rows[3]
@@ -144,7 +144,7 @@ class Evaluator:
         return value
 
     def set_best_opponent_scores(self, state: Position, seat: int) -> None:
-        """Set `opponents` to the expected final scores of the best opponent of this seat."""
+        """Set `opponents` to the final scores that the best opponent of this seat can expect."""
         for k in range(5):
             self.opponents[k] = NEVER if self.players > 1 else 0.0
         for other in range(self.players):
@@ -210,7 +210,7 @@ class Evaluator:
             self.current_rows[row] = before
 
     def best_lead_after_colour(self, state: Position, misses: int, points: int, lead_without_colour: float) -> float:
-        """Return the expected lead after the best coloured cross, or `lead_without_colour` if that is greater."""
+        """Return the expected lead after the best cross with a coloured die, or `lead_without_colour` if that is greater."""
         gone = state.gone
         for row in range(sheet.ROWS):
             if self.current_rows[row] == self.rows.closed:

@@ -13,7 +13,7 @@ from trapezi.games.qwixx.sheet import ROWS, positions_in_row
 
 
 class ExactValues:
-    """Returns the points that a single player is expected to score by the end of the game, if all further moves are the best.
+    """Returns the average final score of a single player who makes only the best moves from now on.
 
     The values come from the given solution. Without one they come from the compact solution, which is shipped and almost exact.
 

@@ -1,7 +1,7 @@
-"""Estimate how many points a row is expected to score, for games without a solution.
+"""Estimate how many more points a row will score on average, in games that have no solution.
 
-Each row is valued as if it were the only row, for every number of rolls to come. Two factors account for the other rows, which
-compete for the same dice.
+The estimate treats each row as if it were the only one on the sheet. The factors WHITE and COLOUR then make up for the other
+rows, which need the same dice.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.layout import Layout
 
-WHITE = 0.7  # the chance that a white sum which fits a row is not needed in another row
-COLOUR = 0.3  # the chance that a coloured die which fits a row is not needed in another row
+WHITE = 0.7  # the chance that a player who can cross a row with the white sum does not prefer another row
+COLOUR = 0.3  # the chance that a player who can cross a row with a coloured die does not prefer another row
 
-PointsByRowStateAndRolls = Any  # a memoryview of floats with the index (row * STATES + state) * ROLLS + rolls to come
+PointsByRowStateAndRolls = Any  # a memoryview of floats: points[(row * STATES + state) * ROLLS + rolls_to_come]
 
 
 @cache
 def expected_row_points(layout_name: str, players: int) -> PointsByRowStateAndRolls:
-    """Return the points that a row is expected to score, by row, by state of the row and by the number of rolls to come.
+    """Return how many more points each row will score on average, for each state of the row and number of rolls to come.
 
     >>> len(expected_row_points("standard", 2)) == 4 * array_strides.STATES * array_strides.ROLLS
     True

@@ -1,7 +1,4 @@
-"""The strongest Qwixx bot.
-
-It uses only files that are shipped with Trapezi, so that it plays the same on every machine.
-"""
+"""The strongest Qwixx bot. It uses only files that are shipped with Trapezi, so it plays the same on every machine."""
 
 from __future__ import annotations
 
@@ -22,10 +19,11 @@ from trapezi.games.qwixx.layout import STANDARD, Layout
 
 
 class Expert(Policy):
-    """Plays by a value network if one is shipped for the sheet and the number of players, otherwise by estimates for rows.
+    """Chooses the best method for the sheet and the number of players: a solution, a value network, or estimates for rows.
 
-    As the only player, it plays the standard sheet by the shipped solution. Otherwise it searches where the best moves
-    are close (with a network) or few rolls are left (with estimates), unless its budget is one simulation.
+    With one player and the standard sheet, it uses the shipped solution. Otherwise it uses a value network if one is shipped for
+    this sheet and number of players, and searches if the best moves have nearly the same value. Otherwise it estimates points
+    row by row, and searches if few rolls are left. With a budget of one simulation it never searches.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -53,7 +51,7 @@ class Expert(Policy):
 
 
 class SoloPlayer(Searcher):
-    """Plays alone by the solution that is shipped."""
+    """Plays games for one player by the solution that is shipped with Trapezi."""
 
     def make_evaluator(self, layout: Layout, players: int) -> Evaluator:
         return Evaluator(players, None, None, compact=shipped_solution())

@@ -1,4 +1,4 @@
-"""A bot that makes the cross with the most points now, minus a cost for each number that the cross skips."""
+"""A simple Qwixx bot: it makes the cross that scores most at once, minus a cost for each number that the cross skips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SKIP_COST = 0.35  # the cost of skipping a number, in points for each way to rol
 
 
 class Greedy(Policy):
-    """Makes the cross with the most points now, minus a cost for skipped numbers. It plays on every layout.
+    """Makes the cross that scores most at once, minus a cost for skipped numbers. It plays on every sheet.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -38,7 +38,7 @@ class Greedy(Policy):
         if position.phase != phases.WHITE:
             pass_value = MISS if position.choice[seat] == sheet.PASS else 0.0
         elif position.active == seat:
-            # After PASS the coloured dice may still offer a cross, which can be bad but is better than a miss.
+            # After PASS, a coloured die may still allow a cross. Even a bad cross is better than a miss.
             coloured = position.coloured_sum_cells(position.gone) & position.crossable[seat]
             cell = self.best_cell_or_pass(position, seat, coloured, MISS)
             pass_value = MISS if cell == sheet.PASS else self.points_minus_skip_cost(position, seat, cell)

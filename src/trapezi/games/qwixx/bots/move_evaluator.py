@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False
-"""Evaluate the moves of a seat by the value network, one roll ahead.
+"""Evaluate each move of a seat by the value network, which judges the sheets after the current roll.
 
-The other seats are assumed to make their own best moves for this roll, each as if nobody else crossed anything.
+The evaluation assumes that every other seat makes its best move for this roll, as if nobody else crossed anything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NEVER = -1e12  # the value of an illegal move
 
 
 class MoveEvaluator:
-    """Computes `values[move]`, the value of each legal move for the seat of the last call of `evaluate_moves`."""
+    """Evaluates the legal moves of a seat. After `evaluate_moves`, `values[move]` is the value of a move for that seat."""
 
     __slots__ = (
         "after_colour", "after_white", "before", "best_colour", "expected_colour",
@@ -28,20 +28,18 @@ class MoveEvaluator:
     def __init__(self, network: ValueNetwork) -> None:
         rows = RowStates()
         self.network = network
-        self.before = AfterState(rows)  # the sheets of the position
-        self.others = AfterState(rows)  # the sheets with the white crosses that the other seats are expected to make
-        self.after_white = AfterState(rows)  # the sheets with all white crosses
-        self.after_colour = AfterState(rows)  # the sheets with the cross that the active seat makes by a coloured die
+        # A white cross uses the sum of the white dice; a coloured cross uses a coloured die.
+        self.before = AfterState(rows)  # all sheets as they are in the position
+        self.others = AfterState(rows)  # all sheets after the white crosses that the other seats will probably make
+        self.after_white = AfterState(rows)  # all sheets after the white crosses of all seats
+        self.after_colour = AfterState(rows)  # all sheets after these and the coloured cross of the active seat
         self.values = [NEVER] * 45
-        self.expected_white = [sheet.PASS] * 5  # the white cross that each seat is expected to make
-        self.expected_colour = sheet.PASS  # what the active seat is expected to cross with a coloured die
-        self.best_colour = sheet.PASS  # the best cross found by the last call of `best_value_after_colour`
+        self.expected_white = [sheet.PASS] * 5  # the white cross that each seat will probably make
+        self.expected_colour = sheet.PASS  # the coloured cross that the active seat will probably make
+        self.best_colour = sheet.PASS  # the best coloured cross, as the last call of `best_value_after_colour` found it
 
     def best_move(self, state: Position, seat: int) -> int:
-        """Return the legal move of a seat with the greatest value.
-
-        A single player with only one move evaluates nothing.
-        """
+        """Return the legal move of a seat with the greatest value. If the seat can only pass, evaluate nothing."""
         if state.legal_moves_mask(seat) == bits.bit(sheet.PASS):
             return sheet.PASS
         self.evaluate_moves(state, seat)
@@ -74,7 +72,7 @@ class MoveEvaluator:
         self.set_white_values(state, seat, self.others)
 
     def predict_choices(self, state: Position, seat: int) -> None:
-        """Set the white and the coloured cross that a seat is expected to make, as if the other seats crossed nothing."""
+        """Set `expected_white` and `expected_colour` for a seat, as if the other seats crossed nothing."""
         self.expected_white[seat] = sheet.PASS
         self.expected_colour = sheet.PASS if seat == state.active else self.expected_colour
         cells = state.white_sum_cells() & state.crossable[seat]
@@ -93,7 +91,7 @@ class MoveEvaluator:
                     self.expected_colour = self.best_colour
 
     def set_white_values(self, state: Position, seat: int, start: AfterState) -> None:
-        """Set `values` for the white phase. `start` has the white crosses that the other seats are expected to make."""
+        """Set `values` for the white phase. `start` has the sheets after the expected white crosses of the other seats."""
         cells = state.legal_moves_mask(seat)
         while cells:
             move = bits.lowest_member(cells)
@@ -103,10 +101,10 @@ class MoveEvaluator:
     def value_after_white(
         self, state: Position, seat: int, start: AfterState, move: int, colour_of_active: int, ignore_active: bool
     ) -> float:
-        """Return the value for a seat after its white choice.
+        """Return the value for a seat after its white cross `move` (or PASS) and the coloured cross of the active seat.
 
-        If this seat is active, it then makes its best coloured cross. Otherwise the active seat crosses `colour_of_active`, or
-        nothing at all with `ignore_active`.
+        If this seat is active, it makes its best coloured cross. Otherwise the active seat crosses `colour_of_active`, unless
+        `ignore_active` is set: then it crosses nothing.
         """
         self.best_colour = sheet.PASS
         self.after_white.copy_from(start)
@@ -128,9 +126,9 @@ class MoveEvaluator:
         return self.value_after_roll(state, seat)
 
     def best_value_after_colour(self, state: Position, seat: int, miss: bool) -> float:
-        """Return the value for the active seat after its best coloured move, and set `best_colour` to this move.
+        """Return the value for the active seat after its best coloured cross (or PASS), and set `best_colour` to this move.
 
-        If `miss`, crossing nothing is a miss.
+        `miss` says whether PASS counts as a miss.
         """
         self.best_colour = sheet.PASS
         best = self.value_without_colour(state, seat, miss)
@@ -146,7 +144,7 @@ class MoveEvaluator:
         return best
 
     def value_without_colour(self, state: Position, seat: int, miss: bool) -> float:
-        """Return the value for the active seat if it crosses nothing with a coloured die."""
+        """Return the value for the active seat if it makes no coloured cross. `miss` says whether that counts as a miss."""
         self.after_colour.copy_from(self.after_white)
         if miss:
             self.after_colour.add_miss(seat)
@@ -169,7 +167,7 @@ class MoveEvaluator:
             self.values[cell] = self.value_with_colour(state, seat, cell)
 
     def value_after_roll(self, state: Position, seat: int) -> float:
-        """Return the value of `after_colour` for a seat, with the turn passed on."""
+        """Return the value of `after_colour` for a seat, once the next seat is active or the game is over."""
         if self.after_colour.has_two_closed_rows() or self.after_colour.misses[state.active] == sizes.MISSES:
             return self.network.end_value(self.after_colour, seat)
         return self.network.evaluate(self.after_colour, seat, (state.active + 1) % state.players)

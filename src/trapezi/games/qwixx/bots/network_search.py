@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False
-"""Decide by a value network and, where the best moves are close, by simulations of the next rolls.
+"""Decide by a value network. If the best moves have nearly the same value, simulate the next rolls to compare them.
 
-All seats play the simulated rolls by the network, and the network evaluates the position after them. All moves are compared with
-the same dice. The simulations end as soon as the best move is clear.
+In a simulation, the network chooses the moves of all seats and evaluates the position after the last roll. All moves are compared
+with the same dice. The simulations end as soon as the best move is clear.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from trapezi.games.qwixx.rules import Position
 
 DEFAULT_BUDGET = Budget(simulations=15)
 MAX_CANDIDATES = 5  # a search compares at most this number of moves
-MAX_DEFICIT = 0.025  # a search ignores a move whose value is lower than the best value by more than this
+MAX_DEFICIT = 0.025  # a search ignores moves whose value is more than this below the value of the best move
 ROLLS = 3  # the number of rolls that are simulated
-STRETCH = 3  # a close decision may use this many times the budget, because most decisions are clear without a search
+STRETCH = 3  # a search may use this many times the budget, because most decisions are clear without a search
 EVALUATION_WEIGHT = 20.0  # the evaluation of a move counts as much as this number of simulations
 CHECK_EVERY = 8  # after this many rounds of simulations, moves that are clearly worse are dropped
 CLEAR = 2.0  # a move is clearly worse if its mean result is lower by this many standard errors
@@ -39,12 +39,12 @@ class NetworkSearcher(Policy):
         self.budget = budget
         self.evaluator = evaluator
         self.candidate_count = 0
-        # These lists contain, for each candidate, its move, the sum of its results minus those of candidate 0, its last result,
-        # and the sum of the squares of these differences.
-        self.candidates = [0] * 5
-        self.sums = [0.0] * 5
-        self.results = [0.0] * 5
-        self.squares = [0.0] * 5
+        # These four lists have one entry per candidate. In each round of simulations, the result of a candidate is compared with
+        # that of candidate 0, which was played with the same dice.
+        self.candidates = [0] * 5  # the move
+        self.sums = [0.0] * 5  # the sum of the differences between its results and those of candidate 0
+        self.results = [0.0] * 5  # its result in the last round
+        self.squares = [0.0] * 5  # the sum of the squares of these differences
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state
@@ -59,7 +59,7 @@ class NetworkSearcher(Policy):
         return self.best_move_by_simulation(position, seat, rng, clock)
 
     def set_candidates(self) -> None:
-        """Set the candidates to the best moves of the last evaluation, best first."""
+        """Set `candidates` to the moves with the highest values in the last evaluation, best first."""
         values = list(self.evaluator.values)
         ranked = sorted(range(len(values)), key=values.__getitem__, reverse=True)
         self.candidate_count = 0
@@ -99,7 +99,7 @@ class NetworkSearcher(Policy):
                     sampled.waiting |= bits.bit(other)
 
     def best_candidate(self) -> int:
-        """Return the number of the candidate with the best results."""
+        """Return the index of the candidate with the best results."""
         best = 0
         for k in range(1, self.candidate_count):
             if self.sums[k] > (self.sums[best] if best > 0 else 0.0):
@@ -121,7 +121,7 @@ class NetworkSearcher(Policy):
         self.candidate_count = kept
 
     def simulate(self, start: Position, seat: int, move: int, dice: Stream) -> float:
-        """Play a move for a seat and the next rolls on a copy. Return the value for the seat then, or at the end of the game."""
+        """Play a move and the next rolls on a copy of the position. Return the value for the seat after that."""
         state: Any = start.clone()
         state._apply(seat, move)
         rolls = 0

@@ -1,9 +1,9 @@
-"""Assign numbers to the states of a row, and to the sheets that consist of four such rows.
+"""Number the states of a row, and the sheets that consist of four such rows, so that equivalent sheets share a number.
 
-The points to come depend only on the last cross and the number of crosses in each row. All closed rows share one state, and so
-do all rows in which nothing more can be crossed. Exchanging red and yellow does not change the value of a sheet, and neither
-does exchanging green and blue. Replacing each face n of all dice by 7 - n exchanges the two pairs. Therefore a sheet is an
-unordered pair of unordered pairs of rows.
+How many points a row will still score depends only on its last cross and its number of crosses. All closed rows share one state,
+and so do all rows in which nothing more can be crossed. Exchanging the red and the yellow row does not change the value of a
+sheet, and neither does exchanging green and blue. Nor does exchanging both ascending rows with both descending rows, because a
+die shows 7 - n as often as n. Therefore a sheet is an unordered pair of unordered pairs of rows.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class RowStates:
         self.sheets = pair * (pair + 1) // 2
 
     def assign_state_numbers(self) -> None:
-        """Number the states in the order of their last cross. All rows in which nothing more can be crossed share a number."""
+        """Number the states in the order of their last cross, with one number for all rows that allow no further cross."""
         last = self.cells - 1
         state = 0
         stuck = -1

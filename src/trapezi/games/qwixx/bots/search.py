@@ -19,7 +19,7 @@ from trapezi.games.qwixx.rules import Position
 
 DEFAULT_BUDGET = Budget(simulations=300)
 MAX_CANDIDATES = 5  # a search compares at most this number of moves
-MAX_DEFICIT = 6.0  # a search ignores a move if its expected lead is more than this number of points below the best expected lead
+MAX_DEFICIT = 6.0  # a search ignores moves whose expected lead is more than this number of points below that of the best move
 EVALUATION_WEIGHT = 50.0  # the evaluation of a move counts as much as this number of simulations
 MAX_ROLLS_LEFT = 8.0  # if more rolls are to come, the bot only evaluates, because a search would not be better
 
@@ -35,10 +35,10 @@ class Searcher(Policy):
         self.evaluator = Evaluator(1, None, None)
         self.evaluator_key = ("", 0)  # the name of the layout and the number of players for which the evaluator was made
         self.candidate_count = 0
-        # These lists contain, for each candidate, its move, the sum of its results, and the number of its simulations.
-        self.candidates = [0] * 5
-        self.sums = [0.0] * 5
-        self.counts = [0] * 5
+        # These three lists have one entry per candidate.
+        self.candidates = [0] * 5  # the move
+        self.sums = [0.0] * 5  # the sum of the results of its simulations
+        self.counts = [0] * 5  # the number of its simulations
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state
@@ -58,7 +58,7 @@ class Searcher(Policy):
     # -- search --------------------------------------------------------------------------------------------------------
 
     def best_move_by_simulation(self, state: Position, seat: int, rng: Stream, clock: Clock) -> int:
-        """Return the move with the best simulated results. Every 32 rounds of simulations the worst candidate is dropped."""
+        """Return the move with the best simulated results. Drop the worst candidate after every 32 rounds of simulations."""
         self.set_candidates()
         if self.candidate_count == 1:
             return self.candidates[0]
@@ -76,7 +76,7 @@ class Searcher(Policy):
         return self.candidates[max(range(self.candidate_count), key=self.mean_result_with_evaluation)]
 
     def set_candidates(self) -> None:
-        """Set the candidates to the best moves of the last evaluation, best first."""
+        """Set `candidates` to the moves with the highest expected leads in the last evaluation, best first."""
         leads = list(self.evaluator.leads)
         ranked = sorted(range(len(leads)), key=leads.__getitem__, reverse=True)
         self.candidate_count = 0
@@ -90,7 +90,7 @@ class Searcher(Policy):
             self.candidate_count += 1
 
     def mean_result_with_evaluation(self, candidate_index: int) -> float:
-        """Return the mean result of a candidate's simulations. Its evaluation counts as EVALUATION_WEIGHT simulations."""
+        """Return the mean result of a candidate, where its evaluation counts as much as EVALUATION_WEIGHT simulations."""
         return self.sums[candidate_index] / (EVALUATION_WEIGHT + self.counts[candidate_index])
 
     def drop_worst_candidate(self) -> None:
@@ -103,7 +103,10 @@ class Searcher(Policy):
         self.counts[worst] = self.counts[last]
 
     def simulate_rest_of_game(self, start: Position, seat: int, move: int, dice: Stream) -> float:
-        """Play this move for a seat on a copy, then the best evaluated moves for everybody. Return the result for the seat."""
+        """Play a move and the rest of the game on a copy of the position, with the best evaluated moves for all seats.
+
+        Return the result for the seat that made the move.
+        """
         state: Any = start.clone()
         state._apply(seat, move)
         while not state.over:

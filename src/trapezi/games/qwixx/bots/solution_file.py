@@ -1,7 +1,7 @@
-"""Read and write the file of a solution. A user has one file for each number of players.
+"""Read and write solutions of Qwixx, which are stored in the data folder: one file for each number of players.
 
-A file begins with a header of one page, which contains one line of JSON. `Solver.values` follow as 32-bit floats. A file is
-written completely or not at all, and it is mapped into memory instead of being read as a whole.
+A file begins with a header of PAGE bytes, which contains one line of JSON. `Solver.values` follow as 32-bit floats. The file is
+mapped into memory instead of being read as a whole. It appears only when it is complete.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Solution:
 
 
 def stage_end_chances(players: int) -> tuple[float, ...]:
-    """Return the chance that a roll ends a stage, for each stage (see `Solver`). With one player the only stage never ends."""
+    """Return, for each stage of a game (see `Solver`), the chance that a roll ends it. With one player, no roll ends the game."""
     return {1: (0.0,), 2: (1 / 3,) * 8}.get(players, (1 / 4,) * 6)
 
 
@@ -50,7 +50,7 @@ def required_header(players: int) -> dict[str, Any]:
 
 
 def load(players: int) -> Solution | None:
-    """Return the solution in the file, or None if the file is missing, damaged or incompatible."""
+    """Return the solution for this number of players. Return None if its file is missing, damaged or incompatible."""
     path = file_path(players)
     try:
         with path.open("rb") as file:

@@ -1,8 +1,6 @@
-"""A bot with which others are compared.
+"""A bot that plays by a solution in the data folder and, towards the end of a game, by a search. Other bots are measured with it.
 
-It plays by a stored solution of the game and, towards the end of a game, by a search.
-
-With one player the solution is exact. With several players it uses a simple model of the others, in which they close no rows.
+With one player the solution is exact. With several players it is not, because it assumes that the opponents close no rows.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ class NoSolution(TrapeziError):
 
 
 class SolutionPlayer(Searcher):
-    """Plays by a solution, which `trapezi solve qwixx` computes. If there is none, it raises `NoSolution`."""
+    """Plays by the solution that `trapezi solve qwixx` has stored. Raises `NoSolution` if there is none for the game."""
 
     game = "qwixx"
 

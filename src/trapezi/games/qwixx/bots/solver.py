@@ -1,9 +1,10 @@
 # cython: boundscheck=False, wraparound=False
-"""Compute how many more points each sheet is expected to score, by dynamic programming over all sheets.
+"""Solve Qwixx: compute how many more points each sheet will score on average, by dynamic programming over all sheets.
 
-For one player the values are exact. Opponents can also end the game. A simple model of this divides the game into stages, which
-are counted down to stage 0. Each roll ends the current stage with chance `stage_end_chances[stage]`, and the game is over when
-stage 0 ends. Sheets only gain crosses and misses, so the recursion has no cycles.
+For one player the values are exact. In other games, the opponents can also end the game. The solver knows only this much about
+them: a game passes through stages, which are counted down to stage 0. Each roll ends the current stage with the chance
+`stage_end_chances[stage]`, and the game is over when stage 0 ends. A sheet never loses a cross or a miss, so the values of all
+sheets that can follow are known before they are needed.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ STAGES = 16  # a game has at most this number of stages
 
 
 class Solver:
-    """Computes `values[stage][rolls_by_others][misses][sheet]`: the points to come after a roll at that stage.
+    """Computes `values[stage][rolls_by_others][misses][sheet]`: how many more points the sheet will score after a roll.
 
-    `rolls_by_others` is the number of rolls by opponents before the player rolls again. An example with two-faced dice:
+    `rolls_by_others` is how many times opponents will roll before the player rolls again. An example with two-faced dice:
 
     >>> solver = Solver(faces=2, needed=2)
     >>> sum(solver.solve_in_steps()) == solver.sheets_to_solve
@@ -52,17 +53,17 @@ class Solver:
         self.sheets = self.rows.sheets
         block = 4 * players * misses * self.sheets
         self.values: Any = memoryview(array("f", bytes(block * self.stages)))
-        # `now` contains the values before a roll. Each value belongs to the stage that was solved before, until the current stage
-        # overwrites it. With only one stage these values are not needed.
+        # `now` has the values of all sheets before a roll. They belong to the previously solved stage, until the current stage
+        # overwrites them. A game with only one stage does not need them.
         self.now: Any = memoryview(array("f", bytes(block if self.stages > 1 else 4)))
         self.row = [0] * 4  # the states of the rows of the current sheet
         # alone[colour * 16 + number] is the value of crossing this number with a coloured die and ignoring the white sum.
         # best[colour * 16 + number] is the value of crossing this number after the best use of the white sum.
         self.alone = [0.0] * 64
         self.best = [0.0] * 64
-        self.ranked = [0.0] * 64  # the values that the coloured dice can offer, best first
-        self.colour = [0] * 64  # the colour of each ranked value
-        self.unseen = [1.0] * 4  # for each colour, the chance that its die offers none of the values considered so far
+        self.ranked = [0.0] * 64  # the values of all crosses that the coloured dice could allow, best first
+        self.colour = [0] * 64  # colour[i] is the colour of the die that allows the cross with the value ranked[i]
+        self.unseen = [1.0] * 4  # for each colour, the chance that its die allows none of the crosses considered so far
         self.low = [0] * 2080  # the lower state of each pair of rows
         self.high = [0] * 2080  # the higher state of each pair of rows
         for low in range(self.rows.states):
@@ -94,7 +95,7 @@ class Solver:
             self.row[1] = self.high[higher_pair]
             self.row[2] = self.low[other_pair]
             self.row[3] = self.high[other_pair]
-            if self.count_closed_rows() < 2:  # With two closed rows the game is over.
+            if self.count_closed_rows() < 2:  # Two closed rows end the game, so that no more points can follow.
                 self.solve_current_sheet(stage, misses)
 
     def solve_current_sheet(self, stage: int, misses: int) -> None:
@@ -136,7 +137,7 @@ class Solver:
     # -- a roll by an opponent: the player may cross the white sum -----------------------------------------------------
 
     def expected_value_of_others_roll(self, stage: int, rolls_by_others: int, misses: int) -> float:
-        """Return how many more points the current sheet is expected to score if an opponent is the next to roll."""
+        """Return how many more points the current sheet will score on average if an opponent is the next to roll."""
         next_sheet_offset = self.index_of_first_sheet(stage, rolls_by_others - 1, misses)
         stay = self.values[next_sheet_offset + self.current_sheet_index()]
         total = 0.0
@@ -158,7 +159,7 @@ class Solver:
     # -- a roll by the player: cross the white sum, then a white and a coloured die, or take a miss --------------------
 
     def expected_value_of_own_roll(self, stage: int, misses: int) -> float:
-        """Return how many more points the current sheet is expected to score if the player is the next to roll."""
+        """Return how many more points the current sheet will score on average if the player is the next to roll."""
         next_sheet_offset = self.index_of_first_sheet(stage, self.players - 1, misses)
         stay = MISS
         if misses + 1 < self.misses:
@@ -189,9 +190,10 @@ class Solver:
         return total / (self.faces * self.faces)
 
     def update_best_coloured_values(self, next_sheet_offset: int, white_points: int, best_values: list[float]) -> None:
-        """Raise each entry of `best_values` to the value of crossing its number in its colour now, if that is higher.
+        """For each cross with a coloured die, set its entry of `best_values` to its value now, if that is higher.
 
-        `next_sheet_offset` is the index of the first sheet after this roll. `white_points` is what the white sum scored.
+        `next_sheet_offset` is the index in `values` of the first sheet of the situation after this roll. `white_points` is how
+        many points the white sum has scored.
         """
         for row in range(ROWS):
             before = self.row[row]
@@ -206,9 +208,9 @@ class Solver:
             self.row[row] = before
 
     def expected_value_given_white_dice(self, white: int, other_white: int, value_without_colour: float) -> float:
-        """Return the value of using all dice in the best way, averaged over all rolls of the coloured dice.
+        """Return the value of the best use of all dice for given white dice, averaged over all rolls of the coloured dice.
 
-        The white dice are given. `value_without_colour` is the value if nothing is crossed with a coloured die.
+        `value_without_colour` is the value if nothing is crossed with a coloured die.
         """
         n = 0
         for row in range(ROWS):
@@ -227,7 +229,7 @@ class Solver:
                     self.colour[k] = row
                     n += 1
         total = 0.0
-        nothing = 1.0  # the chance that no coloured die offers any of the values considered so far
+        nothing = 1.0  # the chance that no coloured die allows any of the crosses considered so far
         for k in range(n):
             self.unseen[self.colour[k]] -= 1.0 / self.faces
             none = self.unseen[0] * self.unseen[1] * self.unseen[2] * self.unseen[3]

@@ -1,10 +1,10 @@
 # cython: boundscheck=False, wraparound=False
-"""A small neural network that estimates, after a roll, how good the sheets are for a seat.
+"""A small neural network that estimates how good the sheets of all seats are for one seat, between two turns.
 
-Most inputs are one-hot vectors: for each seat, in the order of the turns, the states of the four rows and the number of
-misses; then the number of rolls before the seat's next turn. The leads over the other seats are further inputs. Two
-hidden layers follow. The outputs are the chance to win and the expected lead over the best other seat at the end; for a
-single player, the points.
+Most inputs are one-hot vectors. For each seat, in the order of the turns, they encode the states of the four rows and the number
+of misses. One more vector encodes how many rolls it takes until the seat is active. The leads over the other seats are further
+inputs. Two hidden layers follow. The outputs are the chance to win and the expected final lead over the best other seat. For a
+single player, the expected final score takes the place of the lead.
 
 `tools/train_qwixx_networks.py` learns the weights by self-play. All sums are computed in one order with 64-bit floats, so plain
 and compiled code return the same values.
@@ -24,12 +24,12 @@ from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots import network_sizes as sizes
 from trapezi.games.qwixx.bots.after_state import AfterState
 
-# A point of expected lead is worth this much chance to win, so that a seat that has almost won or lost still plays for points.
+# One point of expected lead counts as much as this chance to win, so that a seat that has almost won or lost plays for points.
 POINT_VALUE = 0.0005
 
 
 class ValueNetwork:
-    """Evaluates after-states for one number of players."""
+    """Evaluates the sheets of all seats (`AfterState`) for a seat, in games with a certain number of players."""
 
     __slots__ = ("expected_lead", "first", "misses_start", "players", "second", "turn_start", "weights", "win_chance")
 
@@ -38,16 +38,16 @@ class ValueNetwork:
         self.weights = weights  # the weights of all layers, in the order of `weight_count`
         self.misses_start = players * sheet.ROWS * array_strides.STATES * sizes.FIRST
         self.turn_start = self.misses_start + players * sizes.MISSES * sizes.FIRST
-        self.first = [0.0] * 48  # the first hidden layer
-        self.second = [0.0] * 16  # the second hidden layer
-        self.win_chance = 0.0  # the outputs of the last call of `evaluate`
-        self.expected_lead = 0.0
+        self.first = [0.0] * 48  # the units of the first hidden layer
+        self.second = [0.0] * 16  # the units of the second hidden layer
+        self.win_chance = 0.0  # an output of the last call of `evaluate`
+        self.expected_lead = 0.0  # the other output of the last call of `evaluate`
 
     def evaluate(self, after: AfterState, seat: int, next_active: int) -> float:
-        """Return the value of the sheets for a seat if `next_active` is the seat that rolls next and the game is not over.
+        """Return the value of the sheets for a seat, if the game is not over and the seat `next_active` rolls next.
 
-        The value is the chance to win, plus POINT_VALUE for each point of the expected lead. With one player it is the expected
-        points. The parts are in `win_chance` and `expected_lead`.
+        The value is the chance to win, plus POINT_VALUE for each point of the expected lead. With one player, the value is the
+        expected final score. Also set `win_chance` and `expected_lead`.
         """
         weights = self.weights
         at = self.turn_start + (seat - next_active + self.players) % self.players * sizes.FIRST
@@ -101,19 +101,19 @@ class ValueNetwork:
         return self.combine_outputs(self.win_chance, self.expected_lead)
 
     def combine_outputs(self, win_chance: float, expected_lead: float) -> float:
-        """Return the value of a chance to win and an expected lead.
+        """Return the value that combines a chance to win with an expected lead.
 
-        With one player, return the expected lead, which is then the expected score.
+        With one player, return `expected_lead`, which is then the expected final score.
         """
         return expected_lead if self.players == 1 else win_chance + POINT_VALUE * expected_lead
 
 
 def weight_count(players: int) -> int:
-    """Return the number of weights.
+    """Return the number of weights of a network for this number of players.
 
-    First come the weights of the inputs: rows (by seat, row and state), misses (by seat), rolls before the own turn
-    (including the bias), and leads. Then come the weights of the second layer and of the outputs, each with its biases
-    first.
+    The weights of the first layer come first, input by input: rows (by seat, row and state), misses (by seat), the number of
+    rolls before the seat is active (with the bias added), and leads. The weights of the second layer and of the outputs follow.
+    Both begin with their biases.
     """
     inputs = players * (sheet.ROWS * array_strides.STATES + sizes.MISSES) + players + players - 1
     return inputs * sizes.FIRST + (1 + sizes.FIRST) * sizes.SECOND + (1 + sizes.SECOND) * sizes.OUTPUTS
@@ -121,7 +121,7 @@ def weight_count(players: int) -> int:
 
 @cache
 def shipped_weights(layout_name: str, players: int) -> Any | None:
-    """Return the weights that are shipped for a sheet and a number of players, or None."""
+    """Return the weights that are shipped for a sheet and a number of players, or None if there are none."""
     file = files(__package__).joinpath("networks", f"{layout_name}-{players}.bin")
     if not file.is_file():
         return None
