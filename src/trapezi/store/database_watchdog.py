@@ -1,4 +1,4 @@
-"""Limit the time that a database may take, even if it hangs without closing its connections.
+"""Limit the time for which this process waits for a database, even if the database hangs without closing its connections.
 
 The time limits of PostgreSQL (`statement_timeout`) are enforced by the database server itself, which cannot do so while
 it is stopped or swapped out. The time limits of TCP do not help either, because the server's machine still acknowledges packets.
@@ -21,13 +21,13 @@ from sqlalchemy import Engine, event
 
 from trapezi.store.interface import NotStored
 
-INTERVAL = 0.1  # the watchdog looks at the clock every this many seconds
+INTERVAL = 0.1  # The watchdog checks the time every so many seconds.
 
 log = logging.getLogger("trapezi.store")
 
 
 class Watchdog:
-    """Shuts down connections that are used for too long, and rejects jobs that wait for too long.
+    """Shut down connections that are in use for too long, and reject jobs that wait for too long.
 
     Shutting down a connection wakes up the thread that waits for an answer there, with an error that the connection is lost.
     """
@@ -35,9 +35,9 @@ class Watchdog:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._lock = threading.Lock()
-        # For the id of each connection in use, the time when it is shut down, and the driver's connection.
+        # By the id of each connection in use: the time when it will be shut down, and the connection itself.
         self._connections: dict[int, tuple[float, Any]] = {}
-        # The jobs that wait, in the order of the times when they are rejected.
+        # Jobs that wait, in the order of the times when they will be rejected.
         self._jobs: deque[tuple[float, Any, Callable[[NotStored], None]]] = deque()
         self._stopped = threading.Event()
         threading.Thread(target=self._run, name="store-watchdog", daemon=True).start()
@@ -60,7 +60,7 @@ class Watchdog:
             self._connections.pop(id(connection), None)
 
     def reject_if_late(self, future: Any, reject: Callable[[NotStored], None]) -> None:
-        """Call `reject` unless the future is done in time."""
+        """Call `reject` with an error unless the future is done in time."""
         self._jobs.append((time.monotonic() + self.seconds, future, reject))
 
     def close(self) -> None:
@@ -72,8 +72,8 @@ class Watchdog:
             self._reject_late_jobs()
 
     def shut_down_connections(self, now: float = math.inf) -> None:
-        """Shut down the connections whose time is over, by default all that are in use."""
-        with self._lock:  # Meanwhile no connection may be closed, because its number could then be reused.
+        """Shut down the connections whose time is over at time `now`, by default all connections in use."""
+        with self._lock:  # The lock prevents that a connection is closed and its file number used again meanwhile.
             for key, (until, connection) in tuple(self._connections.items()):
                 if now >= until:
                     del self._connections[key]
@@ -89,9 +89,9 @@ class Watchdog:
 
 
 def shut_down(connection: Any) -> None:
-    """Break a connection of psycopg in both directions, without waiting for anything."""
+    """Shut down the socket of a psycopg connection in both directions, without waiting for anything."""
     try:
         with socket.socket(fileno=os.dup(connection.fileno())) as duplicate:
             duplicate.shutdown(socket.SHUT_RDWR)
-    except Exception as error:  # The connection is closed already; psycopg raises errors of its own then.
+    except Exception as error:  # If the connection is closed already, psycopg raises errors of its own.
         log.debug("connection not shut down: %s", error)

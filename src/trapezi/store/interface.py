@@ -19,11 +19,11 @@ from msgspec import Struct
 
 
 class NotStored(Exception):
-    """The database could not write or read, because the disk is full or the server is gone. Nothing was written."""
+    """The database could not write or read, because the disk is full or the database is unreachable. Nothing was written."""
 
 
 class Conflict(NotStored):
-    """Another process has written this sequence number, or the table is gone. The caller should read the log again."""
+    """Another process has written this sequence number, or has deleted the table. The caller should read the log again."""
 
 
 class CodeTaken(NotStored):
@@ -60,14 +60,14 @@ class MissingEvent(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """The row of a table in the list of tables."""
+    """The entry of a table in lists of tables."""
 
     code: str
-    public: bool  # whether the table is listed for everyone
+    public: bool  # whether everyone sees the table in the list
     open: bool  # whether the table waits for players
     summary: bytes  # what lists of tables show, as JSON
     updated: float = 0.0  # the time of the last change in seconds since 1970, set by the store
-    trouble: str = ""  # how the log of the table is damaged; a damaged table is not served
+    trouble: str = ""  # how the log of the table is damaged. A damaged table cannot be played.
 
 
 class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -78,7 +78,7 @@ class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
     """
 
     process_id: str
-    code: str  # the code of the table, or an empty text if the process has stopped
+    code: str  # the code of the table, or "" if the notification says that the process has stopped
     seq: int = 0
     presence: Mapping[str, str] | None = None
     reply_wanted: bool = False  # whether the other processes should announce who is connected to them
@@ -86,17 +86,17 @@ class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 @dataclass(frozen=True, slots=True)
 class FinishedGameEntry:
-    """A finished game in the game history of one browser, known by its token hash. `body` is what the history shows, as JSON."""
+    """A finished game in the history of one browser, which is identified by a token hash. `body` is shown in the history."""
 
     token_hash: str
     game_id: str
-    ended: int  # the time when the game ended, in seconds since 1970
+    ended: int  # when the game ended, in seconds since 1970
     body: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceEntry:
-    """The player that a browser belongs to. Games of this browser that ended until `deleted_at` stay deleted."""
+    """A browser and the player to whom it belongs. The games that ended before `deleted_at` were deleted from its history."""
 
     token_hash: str
     player: str
@@ -105,13 +105,13 @@ class DeviceEntry:
 
 @dataclass(frozen=True, slots=True)
 class AttemptEntry:
-    """The attempt of a browser at the deal of a day that counts. The last three fields are None until it is finished."""
+    """The attempt of a browser at a deal of the day. The last three fields are None until the attempt is finished."""
 
     day: str
     game: str
     token_hash: str
-    code: str  # the code of the table
-    started: int  # the time when the attempt was begun, in seconds since 1970
+    code: str  # the code of the table at which the attempt is played
+    started: int  # when the attempt was started, in seconds since 1970
     finished: int | None = None
     score: int | None = None
     lines: bytes | None = None
@@ -119,18 +119,18 @@ class AttemptEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReviewEntry:
-    """The review of a finished game. While `body` is None, a process computes it, and this fraction of the work is done."""
+    """The review of a finished game. `body` is None, and `progress` is below 1, while a process is computing the review."""
 
     code: str
     number: int  # the number of the game at its table
-    version: int  # the version of the form of `body`
+    version: int  # the version of the format of `body`
     body: bytes | None
     process_id: str = ""
     progress: float = 1.0
 
 
 class DailyStore(Protocol):
-    """Attempts at the deals of the day, and the names that players chose for the rankings."""
+    """Store the attempts at the deals of the day, and the names that players chose for the rankings."""
 
     async def find_or_make_secret(self) -> str:
         """Return the secret from which the deals of this server are computed. Make the secret if there is none."""
@@ -139,32 +139,32 @@ class DailyStore(Protocol):
         """Replace the secret by the secret of a backup."""
 
     async def find_or_add_attempt(self, attempt: AttemptEntry) -> AttemptEntry:
-        """Add an attempt and return it, or return the one that the browser's player has made already."""
+        """Add an attempt and return it, or return the attempt at the same deal that the browser's player has started before."""
 
     async def finish_attempt(self, code: str, score: int, finished: int, lines: bytes) -> None:
-        """Store the score of the attempt at this table, if the table has an attempt without a score."""
+        """Store the result of the attempt at the table with this code. Do nothing if it has no unfinished attempt."""
 
     async def attempts_on(self, day: str) -> list[tuple[AttemptEntry, str]]:
-        """Return the attempts of a day with the names of their players. The name of a player without a name is empty."""
+        """Return the attempts of a day, each with its player's name, which is empty if the player has chosen none."""
 
     async def attempts_of(self, token_hash: str, limit: int) -> list[AttemptEntry]:
-        """Return the last attempts of a browser's player, newest first."""
+        """Return the newest attempts, at most `limit`, of the player who has a browser."""
 
     async def name_of(self, token_hash: str) -> str:
-        """Return the name that a browser's player has chosen, or an empty text."""
+        """Return the name that the player who has a browser has chosen, or "" if there is none."""
 
     async def set_name(self, token_hash: str, name: str) -> None:
-        """Set the name of a browser's player on all devices of the player. An empty name removes the name."""
+        """Set the name of the player who has a browser, for all devices of the player. An empty name removes the name."""
 
     async def all_attempts(self) -> list[tuple[AttemptEntry, str]]:
-        """Return all attempts with the names of their players."""
+        """Return all attempts, each with its player's name."""
 
     async def restore_attempts(self, given: Sequence[tuple[AttemptEntry, str]]) -> None:
-        """Add attempts and names that are not there yet."""
+        """Add the attempts and names that are not stored yet."""
 
 
 class PushStore(Protocol):
-    """Where browsers want to be notified of their turns: at most one subscription per browser."""
+    """Store the push subscriptions of browsers that want to be notified of turns, at most one for each browser."""
 
     async def find_or_make_private_key(self) -> str:
         """Return the private key of the server on the curve P-256, as hexadecimal digits.
@@ -173,7 +173,7 @@ class PushStore(Protocol):
         """
 
     async def subscribe(self, token_hash: str, body: bytes) -> None:
-        """Store the subscription of a browser. It replaces an earlier one."""
+        """Store the subscription of a browser, in place of an earlier subscription."""
 
     async def unsubscribe(self, token_hash: str) -> None:
         """Delete the subscription of a browser."""
@@ -183,53 +183,53 @@ class PushStore(Protocol):
 
 
 class ReviewStore(Protocol):
-    """The reviews of the finished games of tables, which are deleted with their tables. One process computes each of them."""
+    """Store the reviews of finished games. A review is computed by one process, and deleted with its table."""
 
     async def find(self, code: str, number: int) -> ReviewEntry | None:
-        """Return the review of a game, whether it is finished or not, or None."""
+        """Return the finished or unfinished review of a game, or None if there is no review."""
 
     async def claim(self, code: str, number: int, version: int) -> bool:
-        """Record that this process computes a review in the format of this version, and return True.
+        """Record that this process computes a review in the format `version`, and return True.
 
-        Return False if there is such a review already, or if another process that is running computes it.
+        Return False if such a review is stored already, or if another running process computes the review.
         """
 
     async def report_progress(self, code: str, number: int, progress: float) -> bool:
-        """Store how much of a review is done.
+        """Store how much of a review is done, from 0 to 1.
 
-        Return False if the table is gone, or if another process computes the review.
+        Return False if the table was deleted, or if another process computes the review.
         """
 
     async def finish(self, code: str, number: int, body: bytes) -> None:
-        """Store a review that this process has computed, unless its table is gone."""
+        """Store a review that this process has computed, unless its table was deleted."""
 
     async def give_up(self, code: str, number: int) -> None:
-        """Give up the claim of this process to compute a review."""
+        """Withdraw the claim of this process to compute a review."""
 
     async def finished_reviews_of_table(self, code: str) -> list[ReviewEntry]:
         """Return the finished reviews of a table."""
 
     async def restore(self, given: Sequence[ReviewEntry]) -> None:
-        """Add reviews that are not there yet, and whose tables exist."""
+        """Add the reviews that are not stored yet and whose tables exist."""
 
 
 class HistoryStore(Protocol):
-    """The finished games of every browser. Browsers that were linked belong to one player, who sees the games of all of them."""
+    """Store the finished games of every browser. Linked browsers belong to one player, who sees the games of all of them."""
 
     async def add_games(self, games: Sequence[FinishedGameEntry]) -> None:
-        """Add games, except those that are there already or ended before their browser's history was deleted."""
+        """Add the games that are not stored yet and that ended after the history of their browser was last deleted."""
 
     async def games_of(self, token_hash: str, limit: int) -> list[FinishedGameEntry]:
-        """Return the last games of a browser's player, newest first and each game only once."""
+        """Return the newest games, at most `limit`, of the player who has a browser. Return each game only once."""
 
     async def delete_games(self, token_hash: str, now: int) -> None:
-        """Delete all games of a browser's player that ended until now, so that adding them again has no effect."""
+        """Delete all games of the player who has a browser that ended before `now`. They cannot be added again."""
 
     async def link_devices(self, token_hashes: Collection[str]) -> None:
-        """Link browsers, so that they are devices of the same player."""
+        """Link browsers, so that they belong to the same player."""
 
     async def unlink_devices(self, token_hashes: Collection[str]) -> None:
-        """Make each of these browsers a player of its own; each keeps the games that it has played."""
+        """Make each of these browsers a player of its own, with the games that were played in this browser."""
 
     async def all_games(self, after: tuple[str, str] = ("", ""), limit: int = 500) -> list[FinishedGameEntry]:
         """Return games in the order of their token hashes and ids, beginning after the pair `after`."""
@@ -238,10 +238,10 @@ class HistoryStore(Protocol):
         """Return devices in the order of their token hashes, beginning after the token hash `after`."""
 
     async def add_devices(self, entries: Sequence[DeviceEntry]) -> None:
-        """Add devices that are not there yet."""
+        """Add the devices that are not stored yet."""
 
 
-# This function takes "read" or "write", the seconds that the transaction took, and the number of reads or writes that failed.
+# A function that gets "read" or "write", how many seconds a transaction took, and how many of its reads or writes failed.
 OnTransaction = Callable[[str, float, int], None]
 OnNotification = Callable[[Notification | None], None]
 
@@ -255,76 +255,76 @@ class Lease:
 
 
 class Store(Protocol):
-    """The event logs of all tables."""
+    """Store the event logs and list entries of all tables."""
 
-    process_id: str  # the id of this process among the processes that share the store
+    process_id: str  # the id by which other processes that share the store know this process
     shared: bool  # whether other processes may use the store
-    observe: OnTransaction | None  # a function that is called after every transaction, from any thread
+    observe: OnTransaction | None  # a function that is called after every transaction, in any thread
     history: HistoryStore
     daily: DailyStore
     push: PushStore
     reviews: ReviewStore
 
     async def create(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
-        """Create a table with its first events. Raise `CodeTaken` if its code is in use."""
+        """Create a table with its first events. Raise `CodeTaken` if another table has its code."""
 
     async def append(
         self, code: str, seq: int, events: Sequence[bytes], entry: TableEntry | None = None, tokens: Sequence[str] = ()
     ) -> None:
-        """Append events from number `seq` on, all or none. Raise `Conflict` if that number is taken, or does not come next.
+        """Append events, of which the first gets the number `seq`. Raise `Conflict` if `seq` is not the next number of the log.
 
-        Appending exactly the same events again is not a conflict. A new `entry` replaces the old one in the same transaction.
-        `tokens` are hashes of tokens by which the table can be found.
+        Either all events are appended or none. Appending the same events again is not a conflict. If `entry` is given, it
+        replaces the old entry in the same transaction. `tokens` are hashes of tokens by which the table can be found.
         """
 
     async def read(self, code: str, since: int = 0) -> list[bytes]:
         """Return the events after number `since`, in order. Raise `MissingEvent` if there is a gap."""
 
     async def entry(self, code: str) -> TableEntry | None:
-        """Return the entry of a table, or None if there is no such table."""
+        """Return the list entry of a table, or None if there is no such table."""
 
     async def public_entries(self, limit: int = 100) -> list[TableEntry]:
-        """Return the public tables that wait for players, newest first."""
+        """Return the entries of public tables that wait for players, those with the latest changes first."""
 
     async def entries_by_token_hash(self, token_hash: str, limit: int = 100) -> list[TableEntry]:
-        """Return the tables of the token with this hash, newest first."""
+        """Return the entries of the tables that a token belongs to, those with the latest changes first."""
 
     async def check_writable(self) -> None:
-        """Write something that nobody reads. Raise `NotStored` if that fails because the disk is full or the database gone."""
+        """Test whether the database can write. Raise `NotStored` if the disk is full or the database is unreachable."""
 
     async def has_token(self, token_hash: str, code: str | None = None) -> bool:
         """Return whether a token with this hash belongs to the table with this code, or to any table."""
 
     async def close(self) -> None:
-        """Write what is pending, release all leases and close the database."""
+        """Finish pending writes, release all leases and close the database."""
 
     # -- for the operator ----------------------------------------------------------------------------------------------
 
     async def entries(self, after: str = "", limit: int = 500) -> list[TableEntry]:
-        """Return the tables whose code is greater than `after`, in the order of their codes."""
+        """Return the entries of tables in the order of their codes, beginning after the code `after`."""
 
     async def newest_entries(self, limit: int) -> tuple[list[TableEntry], int]:
-        """Return the tables that changed last, and the number of all tables."""
+        """Return the entries of the tables with the latest changes, and the number of all tables."""
 
     async def mark_damaged(self, code: str, trouble: str) -> None:
-        """Mark a table as damaged."""
+        """Mark a table as damaged. `trouble` says how its log is damaged."""
 
     async def replace(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
-        """Replace a damaged log by these events."""
+        """Replace the damaged log of a table by these events."""
 
     async def delete(self, code: str) -> bool:
-        """Delete a table permanently. Return whether it existed."""
+        """Delete a table permanently. Return whether the table existed."""
 
     # -- for several processes -----------------------------------------------------------------------------------------
 
     async def listen(self, on_notification: OnNotification) -> None:
-        """Report the notifications of other processes until cancelled. Report None if some may have been missed."""
+        """Call `on_notification` with each notification of other processes, or with None if some may have been missed."""
 
     def notify(self, notification: Notification) -> None:
-        """Send a notification to the other processes without waiting. The notification may be lost."""
+        """Send a notification to the other processes in the background. The notification may be lost."""
 
     async def set_leases(self, codes: Collection[str]) -> Lease:
-        """Lease these tables to this process, except those that another process owns.
+        """Renew or take the leases of this process on these tables, except those that another process owns.
 
-        Release its leases on other tables.
+        Release the leases of this process on all other tables.
         """

@@ -13,12 +13,12 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from trapezi.store.interface import NewerSchema, NotStored, Unreachable
 
 SCRIPTS = Path(__file__).parent / "migrations"
-# The number of a PostgreSQL advisory lock. Of several processes that start at once, one migrates and the others wait.
+# A PostgreSQL advisory lock with this number makes sure that only one of several new processes migrates. The others wait.
 LOCK = 7412_2026
 
 
 def migrate(engine: Engine, to: str = "head") -> None:
-    """Run all missing migrations in one transaction, so that a server killed in the middle leaves the database as it was."""
+    """Run all missing migrations in one transaction. A process that is killed meanwhile leaves the database unchanged."""
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     try:

@@ -1,7 +1,7 @@
 """A store in PostgreSQL, for any number of processes on any number of machines.
 
-Every append notifies the other processes by NOTIFY, in the same transaction. A process renews its leases by the database's clock;
-if it does not, or if none of its connections is left, other processes may take its tables.
+Every append notifies the other processes by NOTIFY, in the same transaction. Leases expire by the clock of the database. If a
+process does not renew its leases, or has lost all its connections, other processes may take its tables.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ except ImportError as error:
     raise NoDriver("psycopg") from error
 
 CHANNEL = "trapezi"
-LOCK = 7412_2027  # the number of an advisory lock, so that only one process at a time renews its leases
-TERM = 2.5  # a lease lasts this many seconds
-RECONNECT_SECONDS = 0.2  # the time before a lost LISTEN connection is opened again
+LOCK = 7412_2027  # An advisory lock with this number lets only one process at a time renew its leases.
+TERM = 2.5  # A lease lasts this many seconds.
+RECONNECT_SECONDS = 0.2  # A lost LISTEN connection is opened again after this many seconds.
 
-# Every transaction, including its commit, may take this many seconds, so that commands are rejected within three seconds.
+# A transaction with its commit may take this many seconds, so that a command is rejected within three seconds.
 TIME_LIMIT = 2.0
 
-# A database that vanished silently is noticed within seconds. Texts are UTF-8, whatever the default of the server is.
+# With these settings, a connection that was lost silently is noticed within seconds, and texts are UTF-8.
 CONNECTION = {
     "connect_timeout": 2,
     "keepalives_idle": 5,
@@ -101,7 +101,7 @@ class PostgresStore(SqlStore):
         super().__init__(engine, engine, self.process_id)
 
     def _open_and_migrate(self) -> None:
-        """Migrate the database on a connection of its own, because a migration has no time limit."""
+        """Open the database and migrate it, on a separate connection because a migration may take long."""
         engine = create_engine(self._url, hide_parameters=True, connect_args=self._connection, poolclass=NullPool)
         migrate(engine)
         engine.dispose()

@@ -12,7 +12,7 @@ from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
 
-DAY = 86_400  # the number of seconds in a day
+DAY = 86_400  # A day has this many seconds.
 
 log = logging.getLogger("trapezi.tables")
 

@@ -39,9 +39,9 @@ from trapezi.tables import log as table_log
 from trapezi.tables.table import Table
 
 VERSION = 2
-VERSIONS = (1, VERSION)  # the versions that can be restored
+VERSIONS = (1, VERSION)  # Backups of these versions can be restored.
 MAX_LINE = 64_000_000  # A line, which holds the log of a table, has at most this many bytes, because it must fit into memory.
-AT_ONCE = 64  # So many tables are restored at the same time, so that they share a transaction.
+AT_ONCE = 64  # This many tables are restored at the same time, so that they share a transaction.
 
 
 class BadBackup(TrapeziError):
@@ -243,16 +243,17 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
 async def restore(
     store: Store, path: Path, *, verified: bool = False, advance: Callable[[int], None] = lambda count: None
 ) -> Counter[str]:
-    """Restore the tables of a backup. Other tables may be played meanwhile. Return a count of tables for each of these cases:
+    """Restore the tables of a backup, also while other tables are played. Return how many tables fall into each of these cases:
 
     added      the table did not exist
     continued  the stored log was shorter
     mended     the stored log was damaged
     kept       the stored log is as long or longer
-    other      the stored log has continued differently, and is kept
+    other      the stored log has different events, and is kept
     bad        the log in the backup is damaged
 
-    The whole file is checked first, unless the caller has `verified` it. `advance` is called with the number of finished tables.
+    The whole file is checked first, unless `verified` says that the caller has done so. After each table, `advance` is called
+    with the number of tables done so far.
     """
     if not verified:
         verify_and_count_tables(path)
@@ -260,7 +261,7 @@ async def restore(
     running: set[asyncio.Task[str]] = set()
 
     async def wait_until_running_at_most(how_many: int) -> None:
-        """Wait until at most this many tables are being restored."""
+        """Wait until no more than `how_many` tables are being restored."""
         while len(running) > how_many:
             done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             running.difference_update(done)
@@ -293,13 +294,13 @@ async def restore_player_history(store: Store, line: dict[str, Any]) -> None:
 
 
 def read_table(line: dict[str, Any]) -> tuple[str, list[bytes]]:
-    """Return the code and the log of a table from its line in a backup."""
+    """Return the code of a table and the lines of its log, given the table's line in a backup."""
     records = line.get("records")
     return str(line["code"])[:16], [str(text).encode() for text in records] if isinstance(records, list) else []
 
 
 def read_reviews(line: dict[str, Any]) -> list[ReviewEntry]:
-    """Return the reviews in a table's line of a backup. Ignore entries that are not reviews."""
+    """Return the reviews in a table's line of a backup. Ignore entries that are not valid reviews."""
     given, found = line.get("reviews"), []
     for each in given if isinstance(given, list) else ():
         with contextlib.suppress(TypeError, ValueError, binascii.Error):
@@ -309,7 +310,7 @@ def read_reviews(line: dict[str, Any]) -> list[ReviewEntry]:
 
 
 async def restore_table(store: Store, code: str, lines: list[bytes], reviews: Sequence[ReviewEntry] = ()) -> str:
-    """Restore one table with its reviews. Return what was done with the table, as `restore` counts it."""
+    """Restore one table with its reviews. Return which of the cases of `restore` the table falls into."""
     try:
         table = table_log.rebuild(code, lines)
     except table_log.Damaged:
@@ -321,7 +322,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes], reviews: Se
 
 
 async def restore_log(store: Store, table: Table, lines: list[bytes]) -> str:
-    """Restore the log of a table. `table` was rebuilt from the log in the backup."""
+    """Restore the log of a table. Return the case, as in `restore`. `table` was rebuilt from the log in the backup."""
     code = table.code
     entry, tokens = table_list_entry.entry_of(table), table.credential_hashes()
     while True:
@@ -335,7 +336,7 @@ async def restore_log(store: Store, table: Table, lines: list[bytes]) -> str:
                 return "mended"
             stored = await admin.read_log_or_mark_damaged(store, current)
             if stored is None:
-                continue  # The stored log has just been found to be damaged, so it is replaced in the next round.
+                continue  # The stored log is damaged and now marked as such, so the next round replaces it.
             if stored[: len(lines)] == lines:
                 return "kept"
             if stored != lines[: len(stored)]:
@@ -343,4 +344,4 @@ async def restore_log(store: Store, table: Table, lines: list[bytes]) -> str:
             await store.append(code, len(stored) + 1, lines[len(stored) :], entry, tokens)
             return "continued"
         except (CodeTaken, Conflict):
-            continue  # Another process was faster, so the stored log must be compared again.
+            continue  # Another process has just written an event, so the stored log must be compared again.

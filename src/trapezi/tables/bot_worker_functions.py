@@ -1,4 +1,4 @@
-"""The functions that worker processes call for the bots of live tables: they get an observation, and return a move or signal."""
+"""The functions that worker processes run for the bots of live tables. They get an observation and return a move or signal."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class BotSeat(NamedTuple):
 
 
 class BotAnswer(NamedTuple):
-    """A move or a signal, or None for no signal, and how many seconds the bot took."""
+    """The answer of a bot: a move or a signal, or None for no signal, and the seconds that the bot took."""
 
     move: int | None
     seconds: float
 
 
-_bots: OrderedDict[BotSeat, Bot] = OrderedDict()  # the bots of this process, the most recently used last
+_bots: OrderedDict[BotSeat, Bot] = OrderedDict()  # The bots of this process are sorted, the most recently used last.
 
 
 def decide(seat: BotSeat, observation: Observation, rng: Stream) -> BotAnswer:
@@ -53,7 +53,7 @@ def signal(seat: BotSeat, observation: Observation, rng: Stream) -> BotAnswer:
 
 
 def find_or_make_bot(seat: BotSeat, observation: Observation) -> Bot:
-    """Return the bot of a seat, which is created on first use. A bot with long computations starts them in another process."""
+    """Return the bot of a seat. Create it if necessary, and start its long computations, if any, in another process."""
     bot = _bots.pop(seat, None)
     if bot is None:
         bot = bots.make(seat.bot, seat.game, seat.budget_share)

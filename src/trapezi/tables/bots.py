@@ -21,36 +21,36 @@ if TYPE_CHECKING:
     from trapezi.protocol.types import Speed
     from trapezi.tables.live import Listener, LiveTable
 
-# How long a move of a bot takes at each speed, as a multiple of `pace`.
+# At each speed, a bot waits this many times `pace` seconds before a move.
 PACES: dict[Speed, float] = {"calm": 1.8, "normal": 1.0, "quick": 0.5, "none": 0.0}
-UNDO = 2.5  # how long bots wait while a person can take back a move, as a multiple of `pace`
-RETRY = 1.0  # the seconds until a bot tries again to make a move that could not be stored
-MAX_SECONDS = 20.0  # A bot that takes more seconds than this for a decision is stopped.
-UNATTENDED_SECONDS = 60.0  # Bots stop this many seconds after the last person has gone.
-PATIENCE = 2.0  # If a decision waits for a worker for more seconds than this, the next decision gets a smaller budget.
+UNDO = 2.5  # While a person can take back a move, bots wait this many times `pace` seconds.
+RETRY = 1.0  # A bot whose move could not be stored tries again after this many seconds.
+MAX_SECONDS = 20.0  # A bot that takes longer than this many seconds for a decision is stopped.
+UNATTENDED_SECONDS = 60.0  # Bots stop playing this many seconds after the last connection has ended.
+PATIENCE = 2.0  # If a bot waits longer than this many seconds for a worker, bots get smaller budgets.
 MIN_SHARE = 0.1  # A bot always gets at least this share of its budget, however busy the server is.
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Bots:
-    """Runs the bots of one table one after the other, in worker processes. They get only what their seat may know."""
+    """Let the bots of one table play, one after the other, in worker processes that get only what the bot's seat may know."""
 
     def __init__(self, live: LiveTable, pace: float, workers: WorkerPool, address: str = "") -> None:
         self.live = live
         self.table = live.table
-        self.pace = pace  # the seconds that a bot pretends to think
+        self.pace = pace  # A bot waits about this many seconds before each move, so that people can follow.
         self.workers = workers
         self.address = address  # the network address of the table's creator, if it is known
-        self.short_of_time: frozenset[int] = frozenset()  # the seats whose bot had a smaller budget for its last decision
-        self._budget_share = 1.0  # the part of their budgets that the bots get
+        self.short_of_time: frozenset[int] = frozenset()  # the seats whose bots had smaller budgets for their last decisions
+        self._budget_share = 1.0  # Bots may use this share of their normal budgets.
         self.speeds: dict[Listener, Speed] = {}  # how fast each connected player wants to see moves
         self._task: asyncio.Task[None] | None = None
         # For each seat, the game and the decision version at which the seat's bot last had no signal to give.
         self._nothing_to_signal: dict[int, tuple[int, int]] = {}
 
     def wake(self) -> None:
-        """Let bots think, if it is their turn or they may give a signal."""
+        """Start the bots in the background if it is their turn or they may give a signal, and they are not playing already."""
         if not any(seat.bot for seat in self.table.seats):
             return
         resting = self._task is None or self._task.done()
@@ -86,16 +86,16 @@ class Bots:
         )
 
     def _random_stream(self, seat: int, purpose: int) -> Stream:
-        """Return random numbers for a bot. In a deal of the day, they are the same for everyone who has played the same moves."""
+        """Return random numbers for a bot. In a deal of the day, players who make equal moves meet equal bots."""
         table = self.table
         if not table.deal or table.session is None:
             return random_stream()
-        # Outcomes of chance have smaller numbers.
+        # The numbers of outcomes are below 2**63.
         number = (1 << 63) + (len(table.session.match.events) << 16) + (seat << 8) + purpose
         return chance_streams(table.secret)(number)
 
     def _seconds_until_move(self) -> float:
-        """Return how many seconds a bot waits before it moves, so that the slowest player can follow and people can undo."""
+        """Return for how many seconds a bot waits before its move, so that all players can follow and can undo their moves."""
         pace = self.pace * max((PACES[speed] for speed in self.speeds.values()), default=1.0)
         session = self.table.session
         people = [n for n, seat in enumerate(self.table.seats) if seat.bot is None]
@@ -103,7 +103,7 @@ class Bots:
         return max(pace, self.pace * UNDO) if can_undo else pace
 
     def _seats_that_may_signal(self) -> list[int]:
-        """Return the seats whose bot may give a signal now, except bots that had nothing to signal in this position."""
+        """Return the seats whose bots may signal now, except bots that were already asked in this position and gave no signal."""
         table, session = self.table, self.table.session
         if session is None or table.paused or table.phase != "playing" or not table.game.signals:
             return []
@@ -117,7 +117,7 @@ class Bots:
         ]
 
     async def _give_signal(self, seat: int) -> bool:
-        """Ask a bot for one signal and give it after a moment, as people do. Return False if it could not be stored."""
+        """Ask a bot for a signal, and give the signal after a pause. Return False if it could not be stored."""
         async with self.live.lock:
             session = self.table.session
             if seat not in self._seats_that_may_signal() or session is None:
@@ -134,7 +134,7 @@ class Bots:
     # -- thinking ------------------------------------------------------------------------------------------------------
 
     async def _ask(self, call: Callable[..., BotAnswer], seat: int, observation: Observation, rng: Stream) -> int | None:
-        """Call the bot of a seat in a worker process and return its answer. If the bot fails, log the error and return None."""
+        """Return the move or signal of a seat's bot, computed by a worker process. Log an error of the bot and return None."""
         table, started = self.table, time.monotonic()
         bot_seat = BotSeat(table.code, seat, str(table.seats[seat].bot), table.game.name, self._budget_share)
         owner = Owner(self.address, table.creator_token)
@@ -151,7 +151,7 @@ class Bots:
         return decision.move
 
     def _set_budget_share(self, decided: BotSeat, waited: float) -> None:
-        """Reduce the budgets of bots if a decision waited too long for a worker. Broadcast which bots have a smaller budget."""
+        """Reduce the budgets of bots if a decision `waited` too long for a worker. Broadcast which bots are short of time."""
         self._budget_share = 1.0 if waited <= PATIENCE else max(MIN_SHARE, round(PATIENCE / waited, 1))
         others = self.short_of_time - {decided.seat}
         reduced = decided.budget_share < 1 and bots.is_level_with_budget(decided.bot, decided.game)
@@ -162,6 +162,6 @@ class Bots:
 
 
 def choose_fallback_move(observation: Observation, rng: Stream) -> int:
-    """Return a random legal move, if possible one that does not lose at once, for a bot that has failed."""
+    """Return a random legal move to replace the move of a bot that failed. Avoid moves that lose the game at once."""
     moves = [move for move in observation.legal if not observation.preview(move).get("losing")] or observation.legal
     return moves[rng.below(len(moves))]

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-RETRY = 1.0  # the seconds until a move that could not be stored is tried again
+RETRY = 1.0  # A move that could not be stored is tried again after this many seconds.
 
 
 class Clock:
-    """Sets a deadline for every seat where a person has to decide, and plays for seats that miss it."""
+    """Set a deadline for every seat at which a person has to decide, and play for a seat that misses its deadline."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        # For each seat, the version of its decision and the deadline.
+        # For each seat with a deadline: the version of its decision, and the time of the deadline.
         self._deadlines: dict[int, tuple[int, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def update_deadlines(self) -> None:
-        """Set the deadline of each seat where a person has to decide. A decision that has a deadline already keeps it."""
+        """Set a deadline for each seat at which a person has to decide. Leave deadlines of pending decisions as they are."""
         table, session = self.live.table, self.live.table.session
         self.stop()
         if not table.clock or session is None or table.paused or table.phase != "playing":
@@ -55,7 +55,7 @@ class Clock:
         """Make the default move of each seat whose deadline has passed. A game without default moves is paused."""
         now, live = monotonic(), self.live
         if not live.owner:
-            return  # The process that becomes the owner of the table sets its own clock.
+            return  # This process does not own the table. The clock of its owner decides.
         for seat, (version, when) in tuple(self._deadlines.items()):
             session = live.table.session
             if when <= now and session is not None and seat in live.table.deciding:
@@ -67,4 +67,4 @@ class Clock:
                 if not stored and not live.broken:
                     self._timer = asyncio.get_running_loop().call_later(RETRY, self._time_is_up)
                     return
-        self.update_deadlines()  # A timer may fire a little early, so a deadline may still be ahead.
+        self.update_deadlines()  # If the timer fired a little early, this sets it again.

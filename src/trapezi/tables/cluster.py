@@ -1,7 +1,7 @@
 """Follow the events and the presence of other processes that serve the same tables, and renew the leases on tables.
 
-Correctness does not depend on this module, because the store accepts each event number of a log only once. If two processes
-believe that they own a table, or if a notification comes late, a process has to repeat a write, and nothing is lost.
+Tables are correct even if this module fails, because the store accepts each event number of a log only once. If two processes
+believe that they own a table, or if a notification comes late, one process has to repeat a write, but nothing is lost.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from trapezi.tables.live import LiveTable
 if TYPE_CHECKING:
     from trapezi.tables.registry import TableRegistry
 
-RENEWAL = 0.5  # the seconds between two renewals of the leases
-LAPSE = 2.5  # the seconds after which a lease that could not be renewed has lapsed
-RETRY = 1.0  # the seconds until a log that could not be read is read again
+RENEWAL = 0.5  # Leases are renewed every so many seconds.
+LAPSE = 2.5  # A lease that was not renewed expires after this many seconds.
+RETRY = 1.0  # A log that could not be read is read again after this many seconds.
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Cluster:
-    """The link between this process's tables and the other processes."""
+    """Keep the live tables of this process in step with the other processes that share the store."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._renew_now = asyncio.Event()
-        self._to_read: dict[str, bool] = {}  # for each table whose log is being read, whether the log must be read once more
+        # The keys are the tables whose logs are being read. The value is True if the log must then be read once more.
+        self._to_read: dict[str, bool] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -42,7 +43,7 @@ class Cluster:
             self._run_task(self._set_leases())
 
     def on_table_loaded(self, live: LiveTable) -> None:
-        """Ask other processes which people are at a table that was just loaded here, and try to get its lease."""
+        """Ask the other processes who is at a table that this process has just loaded, and try to get its lease."""
         if self.registry.store.shared:
             live.presence.announce_presence(ask=True)
             self._renew_now.set()
@@ -51,10 +52,10 @@ class Cluster:
 
     def _on_notification(self, note: Notification | None) -> None:
         tables = self.registry.live
-        if note is None:  # Notifications may have been lost.
+        if note is None:  # The connection was interrupted, so notifications may have been lost.
             for live in tuple(tables.values()):
                 self._catch_up_soon(live)
-        elif not note.code:  # Another process has stopped, so its leases are free.
+        elif not note.code:  # Another process has stopped, so this process may get its leases.
             self._renew_now.set()
         elif note.code in tables:
             if note.presence is not None:
@@ -69,6 +70,7 @@ class Cluster:
         self._to_read[code] = True
 
     async def _catch_up(self, code: str) -> None:
+        """Read the new events of a table, and read again if further notifications arrive meanwhile."""
         try:
             while self._to_read[code]:
                 self._to_read[code] = False
@@ -84,7 +86,7 @@ class Cluster:
     # -- leases --------------------------------------------------------------------------------------------------------
 
     async def _set_leases(self) -> None:
-        """Renew the leases, take over tables that are free, and learn which processes are gone."""
+        """Renew the leases regularly, take over tables without an owner, and notice processes that have started or stopped."""
         renewed, known = 0.0, frozenset[str]()
         while True:
             self._renew_now.clear()
@@ -101,11 +103,12 @@ class Cluster:
                 renewed = asked
                 for code, live in tuple(tables.items()):
                     live.on_leases_renewed(own=code in lease.codes, alive=lease.processes)
-                    if lease.processes - known:  # A process is new or has returned, and its last announcement may be lost.
+                    if lease.processes - known:  # This process may have missed what a new or returned process announced.
                         live.presence.announce_presence(ask=True)
                 known = lease.processes
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(RENEWAL):  # `wait_for` may lose a cancellation that comes with the event.
+                # `asyncio.wait_for` could ignore a cancellation at the moment when the event is set.
+                async with asyncio.timeout(RENEWAL):
                     await self._renew_now.wait()
 
     # -- the end -------------------------------------------------------------------------------------------------------

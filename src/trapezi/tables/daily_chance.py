@@ -1,12 +1,12 @@
-"""Compute the chance of a deal of the day: the k-th roll and the k-th card are the same for everyone, whatever they played.
+"""Compute the chance of a deal of the day: everyone gets the same k-th roll and the same k-th card, whatever they play.
 
-The secret determines a shuffled order of the cards. Each draw takes the first card of this order that can still be drawn. If an
-outcome becomes possible that was not possible at the last draw, cards have been put back, so a new order is used. Each outcome
-therefore has its normal probability, given everything that the players have seen. `resample` needs no changes, because it does
-not know the order.
+The secret of the deal determines a shuffled order of the cards. Each draw takes the first card of this order that can still be
+drawn. If an outcome becomes possible that was not possible at the last draw, cards were put back, so a new order is used.
+Each outcome therefore has its normal probability, given everything that the players have seen, and `State.resample` can
+ignore the order.
 
-Each kind of outcomes, such as the cards of one pile, has its own order. A game whose outcomes depend on each other in another
-way, such as dice that leave the game, declares a function (`DailyDeal.chance`).
+Each kind of outcome, such as the cards of one pile, has an order of its own. If the outcomes of a game depend on each other in
+another way, as with dice that are removed, the game declares a function of its own (`DailyDeal.chance`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from trapezi.games import package
 
 MOST_OUTCOMES = 512  # A position with more outcomes than this is treated as a roll of dice, not as a draw from a pile.
 
-RandomStreams = Callable[[int], Stream]  # a function that returns the random stream with a number
+RandomStreams = Callable[[int], Stream]  # It returns the random stream of a number.
 
 
 @dataclass(slots=True)
 class DrawPile:
-    """The outcomes of one kind, such as the cards of a pile. `drawable` are the outcomes that the last draw has left."""
+    """The outcomes of one kind, such as the cards of a pile. `drawable` are the outcomes that remain after the last draw."""
 
-    kind: int  # the smallest outcome that was possible at its first draw
+    kind: int  # the smallest outcome that was possible at the first draw from the pile, which identifies the pile
     known: frozenset[int]
     drawable: frozenset[int]
     shuffles: int = 0
@@ -36,7 +36,7 @@ class DrawPile:
 
 @dataclass(slots=True)
 class DailyChance:
-    """What the next outcome of a deal depends on: the number of outcomes so far, and the current order of each pile."""
+    """Compute the next outcome of a deal from the number of outcomes so far and from the piles that cards were drawn from."""
 
     count: int = 0
     piles: list[DrawPile] = field(default_factory=list)
@@ -45,7 +45,7 @@ class DailyChance:
         return DailyChance(self.count, [DrawPile(each.kind, each.known, each.drawable, each.shuffles) for each in self.piles])
 
     def next_outcome(self, state: State, streams: RandomStreams) -> int:
-        """Return NATURE's next outcome."""
+        """Return the next outcome of NATURE in a position."""
         own = chance_function_of_game(state)
         if own is not None:
             return int(own(state, streams(self.count)))
@@ -65,7 +65,7 @@ class DailyChance:
             self.piles = [*others, DrawPile(drawn.kind, drawn.known, drawn.drawable - {outcome}, drawn.shuffles)]
 
     def _pile_for(self, possible: frozenset[int]) -> DrawPile:
-        """Return the pile to which these outcomes belong, as it is before this draw."""
+        """Return the pile to which the possible outcomes belong, before a card is drawn."""
         for pile in self.piles:
             if not pile.known.isdisjoint(possible):
                 shuffled = not possible <= pile.drawable
@@ -74,7 +74,7 @@ class DailyChance:
 
 
 def chance_function_of_game(state: State) -> Any:
-    """Return the game's own function that computes an outcome from a state and a stream, or None if it declares none."""
+    """Return the function with which the game computes outcomes in deals of the day, or None if it declares none."""
     return package(state.game.name).daily_function("chance")
 
 

@@ -1,9 +1,9 @@
 """The deals of the day: for each game, one deal with the same chance for everyone on this server, and a ranking.
 
 The key of a day is the HMAC of the date under a secret of this server. The secret of a game is the HMAC of the game's name under
-the key. The hash of the key is published a day before, and the key itself after the day. So nobody can know the key in time,
-and everyone can check it later. The key of a world deal depends only on the date. A world deal is therefore the same on all
-servers, and has no ranking.
+the key. The hash of the key is published the day before, and the key itself after the day. So nobody knows the key in time to
+cheat, and everyone can check the chance later. The key of a world deal depends only on the date. A world deal is therefore the
+same on all servers. It has no ranking, because anyone can compute its chance.
 
 Only a player's first attempt counts. It must be played to its end before the key is published, and without the help of a bot.
 """
@@ -37,23 +37,23 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FIRST_DAY = date(2026, 1, 1)  # a day before the first deal
-WORLD = "world "  # the prefix of the day of a world deal
-EXTRA_SECONDS = 3600  # the seconds after midnight in which an attempt can still be finished before the key is published
-STREAK_DAYS = 400  # the longest streak that is counted
-MOST_SHOWN = 100  # the largest number of lines of a ranking
+FIRST_DAY = date(2026, 1, 1)  # No deal is older than this day.
+WORLD = "world "  # This prefix marks the tag of a world deal.
+EXTRA_SECONDS = 3600  # An attempt may be finished until this many seconds after midnight. Then the key is published.
+STREAK_DAYS = 400  # A streak is counted up to this many days.
+MOST_SHOWN = 100  # A ranking has at most this many lines.
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal of one game on one day. The table stores `tag`, which is the date, with the prefix `WORLD` for a world deal."""
+    """The deal of one game on one day. `tag` is the date, with the prefix `WORLD` for a world deal."""
 
     tag: str
     secret: str
 
 
 class DailyDeals:
-    """The deals of one server. Its days begin at midnight in the time zone `zone`, by default the time zone of the machine."""
+    """The deals of the day of one server. A day begins at midnight in `zone`, by default the time zone of the machine."""
 
     def __init__(self, registry: TableRegistry, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:
         self.registry = registry
@@ -70,11 +70,11 @@ class DailyDeals:
         return datetime.fromtimestamp(self.clock(), UTC).date()
 
     def end_of(self, day: date) -> float:
-        """Return when a day ends here, in seconds since 1970. A day on which the clocks change has 23 or 25 hours."""
+        """Return when a day ends, in seconds since 1970. A day on which the clocks change has 23 or 25 hours."""
         return datetime.combine(day + timedelta(days=1), time_of_day.min, self.zone).timestamp()
 
     def is_key_public(self, tag: str) -> bool:
-        """Return whether the key of a deal is public: from an hour after its day on, or always for a world deal."""
+        """Return whether the key of a deal is public. The key of a world deal always is, any other key an hour after its day."""
         return tag.startswith(WORLD) or self.clock() >= self.end_of(date.fromisoformat(tag)) + EXTRA_SECONDS
 
     # -- keys ----------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class DailyDeals:
         return keyed_hash(await self._reject_if_not_stored(self.registry.store.daily.find_or_make_secret()), day.isoformat())
 
     async def key_commitment(self, day: str) -> http.DailyKey:
-        """Return the hash of the key of a day up to tomorrow, and the key itself if it is public."""
+        """Return the hash of a day's key, and the key itself if it is public. Raise `Rejected` for days after tomorrow."""
         try:
             wanted = date.fromisoformat(day)
         except ValueError as error:
@@ -96,10 +96,10 @@ class DailyDeals:
     # -- playing -------------------------------------------------------------------------------------------------------
 
     async def open_or_resume_table(self, token: str, game: str, wanted: http.PlayDeal, address: str = "") -> http.Joined:
-        """Return a table for today's deal of a game: for the attempt that counts, for practice, or for the world deal.
+        """Return a table for today's deal of a game: the attempt that counts, a practice game, or the world deal.
 
-        Practice would reveal the chance of the day. A player who asks for practice therefore gets the attempt that counts, unless
-        that attempt is over.
+        A practice game would reveal the chance of the day. A player who asks for practice while the attempt that counts is in
+        progress therefore gets the table of that attempt.
         """
         kind = find(game)
         setup = daily_setup(kind.name)
@@ -117,7 +117,7 @@ class DailyDeals:
         if not world and earlier is None:
             attempt = AttemptEntry(tag, kind.name, token_hash(token), joined.table.code, int(self.clock()))
             stored = await self._reject_if_not_stored(self.registry.store.daily.find_or_add_attempt(attempt))
-            if stored.code != attempt.code:  # The same player has started an attempt on another device at the same moment.
+            if stored.code != attempt.code:  # The player has just started an attempt on another device.
                 return await self._resume(token, stored)
         return joined
 
@@ -181,7 +181,7 @@ class DailyDeals:
         )
 
     async def ranking(self, token: str, game: str) -> http.DailyRanking:
-        """Return the rankings of today and of the last day with a public key, and the table of the best attempt of that day."""
+        """Return the ranking of today, and that of the last day whose key is public with the table of its best attempt."""
         kind, today = find(game), self.today()
         own = {
             each.code for each in await self._reject_if_not_stored(self.registry.store.daily.attempts_of(token_hash(token), 1000))
@@ -214,7 +214,7 @@ class DailyDeals:
         await self._reject_if_not_stored(self.registry.store.daily.set_name(token_hash(token), clean_text(name, NAME)))
 
     async def _add_missing_scores(self, token: str, today: date) -> None:
-        """Add the scores of games that a killed server could not add."""
+        """Store the scores of a player's finished attempts that a server could not store before it was killed."""
         attempts = await self._reject_if_not_stored(
             self.registry.store.daily.attempts_of(token_hash(token), 2 * len(games_with_deals()))
         )
@@ -243,7 +243,7 @@ class RankedAttempt:
 
 
 def daily_setup(game: str) -> DailyDeal:
-    """Return how a game is played as the deal of the day. By default, the table is as small as possible, with greedy bots."""
+    """Return the options and bots of a game's deal of the day. By default, one person plays against as few bots as possible."""
     declared = package(game).daily
     if declared is not None:
         return declared
@@ -252,7 +252,7 @@ def daily_setup(game: str) -> DailyDeal:
 
 
 def games_with_deals() -> list[str]:
-    """Return the names of all installed games, without broken guest packages."""
+    """Return the names of all installed games except those of broken guest packages. Each has a deal of the day."""
     games = []
     for each in loadable_packages():
         with contextlib.suppress(BrokenGame):

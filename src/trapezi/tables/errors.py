@@ -1,4 +1,4 @@
-"""The errors that reject a command or make it repeat."""
+"""The errors that reject a command, or say that it must be repeated."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ class Rejected(TrapeziError):
 
 
 class Stale(Exception):
-    """This object is no longer the live table, and nothing was written. The caller can find the table again and repeat."""
+    """A `LiveTable` is out of date and has written nothing. The caller must find the table again and repeat the command."""

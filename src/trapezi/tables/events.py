@@ -1,4 +1,4 @@
-"""The events of a table. Only they are stored: applying them in order gives the table.
+"""The events of a table. They are all that is stored: applying them in order gives the table.
 
 Moves are stored as text, whose meaning never changes; chance is stored as its outcomes, so that nothing is drawn again.
 Tags and stored field names never change, because old logs must stay readable.
@@ -12,11 +12,12 @@ import msgspec
 from msgspec import Struct, field
 
 Room = Literal["table", "spectators"]
-Hints = Literal["alone", "everyone", "nobody"]  # who may ask for hints: a person who plays alone or with bots, all, or nobody
+# Who may ask for hints: only a person who plays without other people, everyone, or nobody.
+Hints = Literal["alone", "everyone", "nobody"]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
-    """The base of all events: the person who sent the command, the id of the command, and the time in seconds since 1970."""
+    """The base of all events: who sent the command, the id of the command, and the time in seconds since 1970."""
 
     by: str = ""
     id: str = ""
@@ -41,7 +42,7 @@ class PersonEvent(Event, frozen=True):
 class Opened(Event, frozen=True, tag="opened"):
     """The table was created. `secret` is the source of chance for the first game; `key` is part of its invitation links.
 
-    `deal` is the day if the game is a deal of the day, with `world` in front if the deal is the same on every server.
+    If the game is a deal of the day, `deal` is the date, with the prefix `world ` for a deal that is the same on every server.
     """
 
     game: str
@@ -51,7 +52,7 @@ class Opened(Event, frozen=True, tag="opened"):
     secret: str
     key: str = ""
     deal: str = ""
-    by_lot: list[str] = []  # the options that name a seat and are drawn when the game starts
+    by_lot: list[str] = []  # the options, such as who begins, whose value is a seat that is drawn by lot when the game starts
     hints: Hints = "alone"
 
 
@@ -63,7 +64,7 @@ class Joined(PersonEvent, frozen=True, tag="joined"):
 
 
 class PairingOffered(PersonEvent, frozen=True, tag="pairing"):
-    """A person may add a second device until the time `until`. `secret` is the hash of the secret that the device must send."""
+    """A person may add a second device until the time `until`. `secret` is the hash of a secret that the device must know."""
 
     secret: str
     until: int
@@ -77,7 +78,7 @@ class DeviceAdded(PersonEvent, frozen=True, tag="device"):
 
 
 class Revoked(PersonEvent, frozen=True, tag="revoked"):
-    """The tokens of a person became invalid, except `valid_token`. If no token is left, `bot` plays the seats."""
+    """The tokens of a person became invalid, except `valid_token`. If no token is valid, `bot` plays the person's seats."""
 
     valid_token: str = field(name="kept")
     bot: str
@@ -101,7 +102,7 @@ class Cleared(SeatEvent, frozen=True, tag="cleared"):
 
 
 class Renamed(PersonEvent, frozen=True, tag="renamed"):
-    """A person, or one of the person's seats, got another name."""
+    """A person got another name, or only one of the person's seats did."""
 
     name: str
     seat: int | None = None
@@ -114,10 +115,10 @@ class FaceChosen(PersonEvent, frozen=True, tag="face"):
 
 
 class Left(PersonEvent, frozen=True, tag="left"):
-    """A person left. The seats of the person became empty, or `bot` plays them until the end of the game.
+    """A person left. The person's seats became empty or, during a game, `bot` plays them.
 
-    If `gives_up_seats` is true, the bot keeps the seats after that game. In logs of earlier versions, the person kept
-    the seats.
+    If `gives_up_seats` is true, the bot keeps the seats after the game. Otherwise, in logs of earlier versions, the person
+    keeps them.
     """
 
     bot: str
@@ -125,7 +126,7 @@ class Left(PersonEvent, frozen=True, tag="left"):
 
 
 class CameBack(PersonEvent, frozen=True, tag="back"):
-    """A person came back who had left, or whose seats others had given to bots."""
+    """A person came back after leaving, or after other people had given the person's seats to bots."""
 
 
 class HostPassed(PersonEvent, frozen=True, tag="host"):
@@ -150,7 +151,7 @@ class KeyMade(Event, frozen=True, tag="key"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """The operator closed the table. It can still be looked at, but not changed."""
+    """The operator closed the table. People can still look at the table, but not play."""
 
 
 class NextGameAsked(PersonEvent, frozen=True, tag="next"):
@@ -174,15 +175,15 @@ class Started(Event, frozen=True, tag="started"):
     options: dict[str, Any]
     outcomes: list[str]
     secret: str
-    bots: dict[str, str]  # the bot that took each empty seat, by seat number
-    numbering: int = 1  # how the outcomes of chance are numbered; see `verifiable_chance.py`
+    bots: dict[str, str]  # the bots that took the empty seats, by seat number
+    numbering: int = 1  # the way in which the outcomes of chance are numbered; see `verifiable_chance.py`
 
 
 class Played(SeatEvent, frozen=True, tag="played"):
-    """A seat moved, and chance had these outcomes after it. `by` is empty if a bot or the clock made the move.
+    """A seat made a move, and chance had these outcomes after it. `by` is empty if a bot or the clock made the move.
 
-    If `time_up`, the table made the default move because the person had run out of time. In earlier versions it then made a
-    random move, which the log does not show.
+    If `time_up`, the table made the move because the person had run out of time: the default move of the game or, in earlier
+    versions, a random move.
     """
 
     move: str
@@ -191,7 +192,7 @@ class Played(SeatEvent, frozen=True, tag="played"):
 
 
 class ReadyForNext(Event, frozen=True, tag="ready"):
-    """A person said that they want to play another game at this table, or no longer do."""
+    """A person is ready for another game at this table, or is no longer ready."""
 
     on: bool
 
@@ -201,7 +202,7 @@ class TakenBack(SeatEvent, frozen=True, tag="taken_back"):
 
 
 class HintUsed(SeatEvent, frozen=True, tag="hint"):
-    """A seat got a hint. Further hints for the seat are not recorded until everyone sees a move.
+    """A seat got a hint. Until everyone sees a move of the game, further hints of the seat are not recorded.
 
     Otherwise the number of hints, which everyone sees, would reveal how many steps a hidden decision has.
     """
@@ -225,7 +226,7 @@ class Paused(Event, frozen=True, tag="paused"):
 
 
 class StoodIn(SeatEvent, frozen=True, tag="stood_in"):
-    """A bot plays for a person. If `others` asked for the bot, it plays only until the person is back."""
+    """A bot plays for a person. If `others` is true, other people asked for it, and it plays only until the person is back."""
 
     bot: str
     others: bool

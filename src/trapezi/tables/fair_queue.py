@@ -1,4 +1,4 @@
-"""A queue that serves network addresses in turn, and the owners at each address in turn, so that nobody can occupy it alone."""
+"""A queue that serves network addresses in turn, and at each address its owners in turn, so that nobody can block the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Owner(NamedTuple):
-    """Who requests work: a network address, and a name such as a table's creator, because people may share an address."""
+    """The origin of an item: a network address, and a name such as a table's creator, because people may share an address."""
 
     address: str = ""
     name: str = ""
@@ -20,7 +20,7 @@ class QueueFull(Exception):
 
 
 class FairQueue(Generic[T]):
-    """The waiting items of each owner: at most `max_waiting` per owner, plus at most `max_running` that are taken but not done.
+    """Items that wait for their turn. Of each owner, at most `max_waiting` wait and at most `max_running` are in progress.
 
     >>> queue: FairQueue[str] = FairQueue(max_running=1, max_waiting=10)
     >>> for item in ("a1", "a2", "b1"):
@@ -32,18 +32,18 @@ class FairQueue(Generic[T]):
     def __init__(self, max_running: int, max_waiting: int) -> None:
         self.max_running = max_running
         self.max_waiting = max_waiting
-        self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()  # the items by address and name
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()  # Items are grouped by address, then by name.
         self._running: Counter[Owner] = Counter()
 
     def __len__(self) -> int:
         return sum(len(items) for names in self._waiting.values() for items in names.values())
 
     def waiting_at(self, address: str) -> int:
-        """Return how many items of an address wait."""
+        """Return how many items of a network address are waiting."""
         return sum(map(len, self._waiting.get(address, {}).values()))
 
     def put(self, owner: Owner, item: T) -> None:
-        """Append an item. Raise `QueueFull` if too many items of the owner wait."""
+        """Append an item. Raise `QueueFull` if `max_waiting` items of its owner are waiting already."""
         names = self._waiting.setdefault(owner.address, OrderedDict())
         items = names.setdefault(owner.name, deque())
         if len(items) >= self.max_waiting:
@@ -51,7 +51,10 @@ class FairQueue(Generic[T]):
         items.append(item)
 
     def take(self) -> tuple[Owner, T] | None:
-        """Take the next item. Return None if no item waits, or only items of owners who already have enough running."""
+        """Remove the next item and return it with its owner, or None if no item may start now.
+
+        The items of an owner cannot start while `max_running` others of the same owner are in progress.
+        """
         for address, names in self._waiting.items():
             for name, items in names.items():
                 owner = Owner(address, name)
@@ -69,7 +72,7 @@ class FairQueue(Generic[T]):
         return None
 
     def done(self, owner: Owner) -> None:
-        """Record that an item of an owner, which `take` returned earlier, is done."""
+        """Record that one of an owner's items, which `take` returned earlier, is done."""
         self._running[owner] -= 1
         if not self._running[owner]:
             del self._running[owner]

@@ -1,8 +1,8 @@
 """Add the finished games of a table to the histories of its players.
 
-The entries are computed from the events of the table, and adding a game twice changes nothing. If a server is killed after the
-last move of a game but before the game is added, nothing is lost: the game is added when the table is loaded again or when a
-player looks at the history (`finished_games_of_player.py`).
+The entries are computed from the events of the table, and adding a game twice changes nothing. If a server is killed before it
+has added a finished game, nothing is lost: the game is added when the table is loaded again, or when a player looks at the
+history (`finished_games_of_player.py`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = logging.getLogger("trapezi.tables")
 
 
 class FinishedGame(Struct, frozen=True):
-    """A finished game in a player's history. `seats` are the player's own. The stored field names never change."""
+    """A finished game in a player's history. `seats` are the player's own seats. The stored field names never change."""
 
     code: str
     number: int
@@ -43,14 +43,14 @@ class FinishedGame(Struct, frozen=True):
     won: bool | None
 
 
-SQUARES = 8  # the number of squares in a line that a player may show
+SQUARES = 8  # A line that a player may share draws a score as at most this many squares.
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FinishedGame).decode
 
 
 def finished_game_entries(table: Table, since: int = 0) -> list[FinishedGameEntry]:
-    """Return the history entries for the results from number `since` on (counted from 0), one per device of each player."""
+    """Return the history entries for the results of a table from index `since` on, one for each device of each player."""
     return [entry for result in table.results[since:] for entry in entries_of_result(table, result)]
 
 
@@ -75,12 +75,12 @@ def entries_of_result(table: Table, result: Result) -> Iterator[FinishedGameEntr
 
 
 def game_id(table: Table, number: int) -> str:
-    """Return the id of a game. It contains the creator's token, because the code of a deleted table may be used again."""
+    """Return the id of a game. The id depends on the creator's token, because the code of a deleted table may be used again."""
     return sha256(f"{table.code} {table.creator_token} {number}".encode()).hexdigest()[:32]
 
 
 def share_lines(state: State, seat: int) -> list[str]:
-    """Return lines that a player may share without revealing what happens in a deal, by default one line per score line."""
+    """Return lines about a seat's score that a player may share, because they do not reveal what happens in the deal."""
     own = package(state.game.name).daily_function("share_lines")
     if own is not None:
         return [str(line) for line in own(state, seat)]
@@ -90,11 +90,11 @@ def share_lines(state: State, seat: int) -> list[str]:
 
 
 class GameRecorder:
-    """Adds the finished games of a live table to the histories of its players."""
+    """Add the finished games of a live table to the histories of its players."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.count = 0  # the number of results that are in the histories
+        self.count = 0  # This many results of the table are in the histories.
         self._lock = asyncio.Lock()
 
     @property
@@ -102,12 +102,12 @@ class GameRecorder:
         return self.count < len(self.live.table.results)
 
     def record_soon(self) -> None:
-        """Add new results, if there are any, without waiting."""
+        """Add new results in the background, if there are any."""
         if self.has_unrecorded_games:
             self.live.run_task(self._record_and_log_errors())
 
     async def record(self) -> None:
-        """Add new results. Raise `NotStored` if that fails."""
+        """Add new results to the histories. Raise `NotStored` if the store fails."""
         async with self._lock:
             if self.has_unrecorded_games:
                 count = len(self.live.table.results)
@@ -117,7 +117,7 @@ class GameRecorder:
                 self.live.list_entry_writer.write_soon()
 
     async def _store_daily_score(self) -> None:
-        """Store the score of a deal of the day if it was played to its end and no bot helped."""
+        """Store the score if the game is a deal of the day that was played to its end without the help of a bot."""
         table = self.live.table
         if table.deal and table.session is not None and table.results[0].ending == "over" and not table.assisted:
             lines = encode(share_lines(table.session.state, 0))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def games_of(registry: TableRegistry, token: str, limit: int) -> list[http.PastGame]:
-    """Return the last finished games of a browser's player, newest first."""
+    """Return the newest finished games, at most `limit`, of the player whose browser has this token."""
     key = token_hash(token)
     try:
         for entry in await registry.store.entries_by_token_hash(key):
@@ -29,18 +29,18 @@ async def games_of(registry: TableRegistry, token: str, limit: int) -> list[http
         raise Rejected("table.not-stored") from error
     games = []
     for each in stored:
-        with contextlib.suppress(msgspec.MsgspecError):  # A bad row must not break the list.
+        with contextlib.suppress(msgspec.MsgspecError):  # Leave out rows that cannot be decoded.
             games.append(http.PastGame(**msgspec.structs.asdict(finished_game_recorder.decode(each.body))))
     return sorted(games, key=lambda game: (-game.at, -game.number))
 
 
 async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry) -> None:
-    """Add the finished games of a table that are missing in the histories because a server was killed or was too old."""
+    """Add the finished games of a table that its players' histories lack because a server was killed or too old."""
     live = registry.live.get(entry.code)
     summary = table_list_entry.decode_summary(entry.summary)
     if live is None and (entry.trouble or key not in summary.seats_by_token):
         return
-    with contextlib.suppress(Rejected):  # A table that cannot be loaded must not break the list.
+    with contextlib.suppress(Rejected):  # Ignore a table that cannot be loaded.
         if live is None and (may_lack_games(summary) or await has_later_events(registry, entry.code, summary)):
             live = await registry.find_or_load(entry.code)
         if live is not None and live.recorder.has_unrecorded_games:
@@ -48,17 +48,17 @@ async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry
 
 
 def may_lack_games(summary: table_list_entry.Summary) -> bool:
-    """Return whether the entry of a table says that some of its finished games may be missing in the histories."""
+    """Return whether, according to the summary of a table, some of its finished games may be missing in the histories."""
     return summary.recorded < summary.results or (summary.results < 0 and summary.phase == "finished")
 
 
 async def has_later_events(registry: TableRegistry, code: str, summary: table_list_entry.Summary) -> bool:
-    """Return whether the log has events that are newer than the table's entry, which happens if the server crashes."""
+    """Return whether the log has later events than the table's summary, which is possible if a server was killed."""
     return summary.phase == "playing" and bool(await registry.store.read(code, summary.seq))
 
 
 async def delete_games(registry: TableRegistry, token: str) -> None:
-    """Delete the history of a browser's player permanently."""
+    """Delete permanently the history of the player whose browser has this token."""
     try:
         await registry.store.history.delete_games(token_hash(token), int(time.time()))
         await registry.store.daily.set_name(token_hash(token), "")

@@ -21,13 +21,13 @@ from trapezi.tables.daily_chance import DailyChance
 from trapezi.tables.verifiable_chance import BY_DEAL, BY_OUTCOME, outcome_number
 
 Chance = Callable[[int], Stream]
-NewHistoryEntries = dict[int, list[HistoryEntry]]  # the new history entries of each viewer
+NewHistoryEntries = dict[int, list[HistoryEntry]]  # The keys are the viewers.
 
 encode = msgspec.json.Encoder().encode
 
 
 class MoveDescriptions(dict[int, bytes]):
-    """The text and the description of each move as JSON, encoded on first use. For a signal, they include its preview."""
+    """A cache from each move to its text and description as JSON. Signals also have their preview there."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -45,7 +45,7 @@ move_descriptions = lru_cache(maxsize=32)(MoveDescriptions)  # Tables with the s
 
 @dataclass(slots=True, eq=False)
 class SeatPart:
-    """The part of a view that belongs to one seat."""
+    """The part of a view that only one seat sees."""
 
     moves: list[int]
     previews: bytes  # the moves with their previews, as JSON
@@ -56,22 +56,23 @@ class SeatPart:
 class GameSession:
     """A game in progress.
 
-    `versions` has a number per seat that changes whenever the seat's options may have changed: by its own decision, and
-    by anything that it can see happen. Pending decisions of other seats do not change this number, so that simultaneous
-    decisions never make each other outdated.
+    `versions` has a number per seat. It increases when the seat decides and when the seat can see something happen, because
+    its legal moves may then have changed. Hidden decisions of other seats do not change it, so simultaneous decisions never
+    make each other outdated.
     """
 
     def __init__(self, game: Game[Any], version: int = 0, numbering: int = BY_OUTCOME) -> None:
         self.game = game
-        self.numbering = numbering  # how the outcomes of chance are numbered; see `verifiable_chance.py`
-        self._daily_chance = DailyChance()  # the chance of the game if it is a deal of the day
+        self.numbering = numbering  # the way in which the outcomes of chance are numbered; see `verifiable_chance.py`
+        self._daily_chance = DailyChance()  # It is used only in deals of the day.
         self.match = Match(game, by_hand=True)
         self.history = History(game)
         self.versions = [version] * game.players
         self.descriptions = move_descriptions(game)
         self._stopped = False
-        self._public: dict[str, Any] | None = None  # the part that all views share, or None if it has to be built again
-        self._seat_parts: dict[int, SeatPart] = {}  # the parts that belong to single seats, unless they have to be built again
+        # These two caches hold the parts of views until something changes.
+        self._public: dict[str, Any] | None = None
+        self._seat_parts: dict[int, SeatPart] = {}
 
     def __getstate__(self) -> tuple[Any, ...]:
         return self.game, self.match, self.history, self.versions, self._stopped, self.numbering, self._daily_chance
@@ -87,13 +88,13 @@ class GameSession:
     # -- views ---------------------------------------------------------------------------------------------------------
 
     def public_part(self) -> dict[str, Any]:
-        """Return the part of a view that is the same for all seats. Calls return the same object until a visible change."""
+        """Return the part of a view that is the same for all seats. It is the same object until something visible changes."""
         if self._public is None:
             self._public = {**self.state.common_view_fields(), "board": self.state.public_board()}
         return self._public
 
     def seat_part(self, seat: int) -> SeatPart:
-        """Return the part of a view that belongs to one seat. Calls return the same object until the seat notices a change."""
+        """Return the part of a view that only this seat sees. It is the same object until the seat sees something change."""
         part = self._seat_parts.get(seat)
         if part is None:
             state = self.state
@@ -103,26 +104,27 @@ class GameSession:
         return part
 
     def _encode_previews(self, seat: int, moves: list[int]) -> bytes:
-        """Return moves with their previews as JSON. Each preview is a delta to the one before, or left out if both are equal."""
+        """Return moves with their previews as JSON. Each preview is encoded as its difference from the previous preview."""
         preview = self.state.preview
         return encode(numbered_deltas(moves, [preview(seat, move) for move in moves]))
 
-    def position_of(self, seat: int) -> bytes:
-        """Return a hash of what a seat sees. It is the same as before when a move has been taken back."""
+    def position_hash(self, seat: int) -> bytes:
+        """Return a hash of what a seat sees. A move and its take-back lead to the same hash again."""
         part = self.seat_part(seat)
         return sha256(b"%b %b %b" % (encode(self.public_part()), part.previews, encode(part.board))).digest()
 
     def stop_offering_moves(self) -> None:
-        """Remove the legal moves from all views, because the game has ended, perhaps before it was over."""
+        """Remove the legal moves from all views, because the game has ended."""
         self._stopped = True
         self._seat_parts.clear()
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def draft(self, seat: int, move: int, chance: Chance) -> list[EventOnCopy]:
-        """Carry out a move, and the outcomes of chance after it, on copies of the state. Raise `IllegalMove` if it is not legal.
+        """Carry out a move, and the outcomes of chance that follow, on copies of the state. Return all these steps for `commit`.
 
-        At the beginning of a game, pass NATURE as the seat: only chance acts. Nothing changes until `commit`.
+        At the beginning of a game, pass NATURE as the seat: there is no move, only chance. Raise `IllegalMove` if the move is
+        not legal.
         """
         steps = [] if seat == NATURE else [self.history.play_on_copy(self.state, seat, move)]
         state = steps[0].state if steps else self.state
@@ -141,7 +143,7 @@ class GameSession:
         return steps
 
     def draft_logged_events(self, events: Iterable[tuple[int, int]]) -> list[EventOnCopy]:
-        """Carry out the events of a log on copies of the state."""
+        """Carry out the events of a log on copies of the state. Return the steps for `commit`."""
         steps: list[EventOnCopy] = []
         for seat, move in events:
             steps.append(self.history.play_on_copy(steps[-1].state if steps else self.state, seat, move))
@@ -158,19 +160,19 @@ class GameSession:
             if step.seat != NATURE and step.move in self.game.signals:
                 self._drop_cached_views()
             else:
-                self._note_visible_event(step.seat, hidden=hidden)
+                self._update_seats_that_see_event(step.seat, hidden=hidden)
         return self.history.pop_new_entries()
 
     def take_back(self, seat: int) -> NewHistoryEntries:
         """Take back the seat's last move, and return the new entries of each viewer's history."""
         self.match.take_back(seat)
-        self._note_visible_event(seat, hidden=self.history.take_back(seat))
+        self._update_seats_that_see_event(seat, hidden=self.history.take_back(seat))
         return self.history.pop_new_entries()
 
-    def _note_visible_event(self, seat: int, *, hidden: bool) -> None:
-        """Increase the versions and drop the cached views of the seats that notice an event.
+    def _update_seats_that_see_event(self, seat: int, *, hidden: bool) -> None:
+        """Increase the version, and drop the cached view, of each seat that sees an event of `seat`.
 
-        Only its own seat notices a hidden one.
+        A hidden event is seen only by its own seat, any other event by all seats.
         """
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1

@@ -1,4 +1,4 @@
-"""The function that worker processes run for hints at live tables. It gets what a seat may know, and returns a judgement."""
+"""The function that worker processes run for hints. It gets what a seat may know, and returns a judgement of the seat's moves."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from trapezi.coach.game_coach import coach_for
 
 
 def judge_moves(observation: Observation, budget_share: float) -> Judgement:
-    """Judge the moves of a seat with this share of the budget of a hint."""
+    """Return a judgement of a seat's moves, computed with this share of the normal budget of a hint."""
     return judge(observation, coach_for(observation.game).hint_budget.reduced_to(budget_share))

@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from trapezi.tables.live import Listener, LiveTable
     from trapezi.tables.table import Table
 
-MAX_SECONDS = 20.0  # A judgement that takes more seconds than this is stopped.
-MAX_WAITING = 20  # the largest number of judgements that wait for one address
-MAX_WAITING_IN_ALL = 200  # the largest number of judgements that wait on this server
-MIN_SHARE = 0.1  # A judgement always gets at least this share of its budget, however many others wait.
+MAX_SECONDS = 20.0  # A judgement that takes longer than this many seconds is stopped.
+MAX_WAITING = 20  # At most this many requests for hints of one network address wait for a worker.
+MAX_WAITING_IN_ALL = 200  # At most this many requests for hints wait for a worker.
+MIN_SHARE = 0.1  # A judgement gets at least this share of its normal budget, even if many requests wait.
 
 log = logging.getLogger("trapezi.tables")
 
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """A decision for which a hint was requested, and the connections that want it, each with the id of its message."""
+    """A request for a hint about one decision. `askers` are the connections that sent it, each with the id of its message."""
 
     seat: int
     version: int
@@ -52,21 +52,21 @@ class Request:
 
 
 class Hints:
-    """Gives the hints of one table, one after the other."""
+    """Compute the hints of one table, one after the other, and send them."""
 
     def __init__(self, live: LiveTable, workers: WorkerPool) -> None:
         self.live = live
         self.table = live.table
         self.workers = workers
         self._one_at_a_time = asyncio.Lock()
-        self._requests: dict[int, Request] = {}  # the requests that can still be cancelled, by seat
-        self._given: dict[int, tuple[bytes, m.Hint]] = {}  # the last hint of each seat, with its position
+        self._requests: dict[int, Request] = {}  # By seat: the requests that can still be cancelled.
+        self._given: dict[int, tuple[bytes, m.Hint]] = {}  # By seat: the last hint, and the hash of the position.
 
     def ask(self, listener: Listener, question: AskHint, address: str) -> None:
-        """Begin to answer a request. Raise `Rejected` or `IllegalMove` if the person may not get a hint now."""
+        """Start to compute a hint, or send the last hint again. Raise `Rejected` or `IllegalMove` if no hint is allowed now."""
         session, seat = check_request(self.table, listener.person, question), question.seat
         position, hint = self._given.get(seat, (b"", None))
-        if hint is not None and position == session.position_of(seat):
+        if hint is not None and position == session.position_hash(seat):
             listener.send(protocol.write(msgspec.structs.replace(hint, id=question.id, version=question.version)))
             return
         request = self._requests.get(seat)
@@ -80,14 +80,14 @@ class Hints:
         request.askers.append((listener, question.id))
 
     def forget(self, listener: Listener) -> None:
-        """Remove a connection that has ended from all requests, and cancel requests that nobody else has made."""
+        """Remove a closed connection from all requests. Cancel requests that no other connection has made."""
         for request in tuple(self._requests.values()):
             request.askers = [each for each in request.askers if each[0] is not listener]
             if not request.askers:
                 self._cancel(request)
 
     def cancel_outdated(self) -> None:
-        """Cancel the requests for hints about decisions that were made or need not be made any more."""
+        """Cancel the requests about decisions that are no longer pending."""
         for request in tuple(self._requests.values()):
             if not self._is_current(request):
                 self._cancel(request)
@@ -106,13 +106,13 @@ class Hints:
     async def _answer(self, request: Request, owner: Owner) -> None:
         try:
             async with self._one_at_a_time:
-                request.position = request.session.position_of(request.seat)
+                request.position = request.session.position_hash(request.seat)
                 judgement = await self._judge(request, owner)
             await self._record(request)
         except Rejected as error:
             self._reject(request, error.reason.key, error.reason.params)
         except Stale:
-            pass  # The table is loaded again, and then all browsers repeat their requests.
+            pass  # The table will be loaded again. Browsers then repeat their requests.
         except Exception:
             log.exception("no hint for seat %d", request.seat, extra={"table": self.table.code})
             self._reject(request, "table.no-hint", {})
@@ -127,18 +127,18 @@ class Hints:
                 del self._requests[request.seat]
 
     async def _judge(self, request: Request, owner: Owner) -> Judgement:
-        """Let a worker judge what the seat observes. The more requests wait, the smaller is the budget."""
+        """Let a worker judge the moves of the seat. The more requests are waiting, the smaller is the worker's budget."""
         share = max(MIN_SHARE, 1 / (1 + len(self.workers.queue)))
         observation = observe(request.session.match, request.seat)
         return await self.workers.run(owner, MAX_SECONDS, hint_worker_functions.judge_moves, observation, share)
 
     async def _record(self, request: Request) -> None:
-        """Write that the seat got a hint. Raise `Rejected` if the decision was made meanwhile, or if nothing can be written."""
+        """Store that the seat got a hint. Raise `Rejected` if the decision is no longer pending or the store fails."""
         while True:
             async with self.live.lock:
                 if not self._is_current(request):
                     raise Rejected("table.outdated", seat=request.seat, version=request.version)
-                self._requests.pop(request.seat, None)  # From now on the request is not cancelled.
+                self._requests.pop(request.seat, None)  # From now on, the request cannot be cancelled.
                 if request.seat in self.table.hinted:
                     return
                 try:
@@ -154,7 +154,7 @@ class Hints:
 
 
 def check_request(table: Table, person: str | None, question: AskHint) -> GameSession:
-    """Return the game in progress. Raise `Rejected` or `IllegalMove` if the person may not get a hint for the seat now."""
+    """Return the game in progress if a person may get a hint for a seat now. Otherwise raise `Rejected` or `IllegalMove`."""
     if table.closed:
         raise Rejected("table.closed")
     if person is None or person not in table.people:
@@ -174,7 +174,7 @@ def check_request(table: Table, person: str | None, question: AskHint) -> GameSe
 
 
 def encode_hint(request: Request, judgement: Judgement) -> m.Hint:
-    """Return a judgement as a message without an id."""
+    """Return a judgement as a message. The message gets its id when it is sent."""
     return m.Hint(
         id="",
         seat=request.seat,

@@ -2,7 +2,8 @@
 
     ["6f1644ec8c1d22f0",{"t":"played","by":"p1","id":"x3","at":1790000000,"seat":0,"move":"red 7","outcomes":[]}]
 
-In version 1, lines have no checksum, but the next checksum covers them too. In version 2, the checksum precedes the event:
+This is version 3. Earlier logs are still read. In version 1, lines have no checksum of their own, but the first checksum of a
+later version covers them too. In version 2, the checksum precedes the event:
 
     6f1644ec8c1d22f0{"t":"played", …}
 """
@@ -20,7 +21,7 @@ from trapezi.tables.table import Change, Table
 
 
 class Damaged(Exception):
-    """An event of a log cannot be used. `how` is `missing`, `altered`, `unreadable`, or `newer` if a later version wrote it."""
+    """Event `seq` of a log cannot be used. `how` says why: `missing`, `altered`, `unreadable`, or `newer` than this version."""
 
     def __init__(self, seq: int, how: str) -> None:
         super().__init__(f"event {seq} is {how}")
@@ -29,14 +30,14 @@ class Damaged(Exception):
 
 
 def damage_note(error: Damaged | MissingEvent) -> str:
-    """Return the note about the damage that is stored with the table: `altered 17`, or "" if a later version wrote event 17."""
+    """Return the note that is stored with a damaged table, such as `altered 17`, or "" if a later version wrote the event."""
     return (
         f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
     )
 
 
 def encode_events(checksum: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
-    """Return the next lines of a log that has this checksum so far.
+    """Return events as the next lines of a log, given the checksum of the log so far.
 
     >>> first, second = encode_events(b"", [events.Paused(on=True), events.Paused(on=False)])
     >>> first[20:], second == encode_events(line_checksum(first), [events.Paused(on=False)])[0]
@@ -71,7 +72,7 @@ def apply_line(table: Table, line: bytes) -> Change:
     event, checksum = decode_line(table.checksum, seq, line)
     try:
         change = table.apply(event)
-    except Exception as error:  # The earlier events make this event impossible.
+    except Exception as error:  # This event is impossible after the events before it.
         raise Damaged(seq, "newer" if line_checksum(line) else "altered") from error
     table.checksum = checksum
     return change

@@ -1,4 +1,4 @@
-"""The moves of a game that bots or the clock made in place of the people at the seats, and how logs mark these moves."""
+"""Find the moves that bots or the clock made in place of the people at the seats. Logs of games list these moves."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from trapezi.core.history import PlayedBy, without_taken_back
 from trapezi.core.log import read_header
 from trapezi.tables.game_session import GameSession
 
-EventNumber = int  # the number of an event among all events of a match that were not taken back, counted from 1
-LOG_FIELD = "played_by"  # the field of a log's first line
+EventNumber = int  # Events of a match that were not taken back are numbered from 1.
+LOG_FIELD = "played_by"  # This field of a log's first line lists the moves.
 MAKERS: tuple[PlayedBy, ...] = ("bot", "clock")
 
 
 def moves_by_bot_or_clock(session: GameSession) -> dict[EventNumber, PlayedBy]:
-    """Return the events that bots or the clock decided in place of the people who had the seats."""
+    """Return the numbers of the moves that bots or the clock made in place of people, each with who made the move."""
     found: dict[EventNumber, PlayedBy] = {}
     for seat in range(session.game.players):
         entries = [entry for entry in without_taken_back(session.history.entries(seat)) if entry.seat == seat]
@@ -22,13 +22,13 @@ def moves_by_bot_or_clock(session: GameSession) -> dict[EventNumber, PlayedBy]:
 
 
 def moves_by_bot_or_clock_in_log(log: str) -> dict[EventNumber, PlayedBy]:
-    """Return the events that the first line of a log ascribes to bots or the clock. Ignore entries that are not valid."""
+    """Return the moves by bots or the clock that the first line of a log lists. Ignore entries that are not valid."""
     field = read_header(log.removeprefix("\ufeff").split("\n", 1)[0]).get(LOG_FIELD)
     if not isinstance(field, dict):
         return {}
     return {int(n): by for n, by in field.items() if n.isascii() and n.isdigit() and isinstance(by, str) and by in MAKERS}
 
 
-def log_field(found: dict[EventNumber, PlayedBy]) -> dict[str, dict[EventNumber, PlayedBy]]:
-    """Return the field for the first line of a log, or no field if the people made all moves themselves."""
+def log_field_for_moves_by_bot_or_clock(found: dict[EventNumber, PlayedBy]) -> dict[str, dict[EventNumber, PlayedBy]]:
+    """Return the field `played_by` for the first line of a log, or {} if people made all moves themselves."""
     return {LOG_FIELD: dict(sorted(found.items()))} if found else {}

@@ -68,7 +68,7 @@ def without_accents_or_case(text: str) -> str:
 
 @cache
 def number_words() -> dict[str, int]:
-    """Return the values of all number words from 2 to 99. The words are in lower case without accents."""
+    """Return all number words from 2 to 99 with their values. The words are in lower case without accents."""
     words: dict[str, int] = {}
     for word, value in [*inflected_words("en"), *german_words(), *inflected_words("el"), *greek_words_in_latin_letters()]:
         words.setdefault(without_accents_or_case(word), value)
@@ -76,11 +76,12 @@ def number_words() -> dict[str, int]:
 
 
 def load_grammar(lang: str) -> dict[str, Any]:
-    """Return the data of a language about how it forms number words.
+    """Return the data from which the number words of a language are formed.
 
-    A group maps values to words (separated by spaces), and lists the endings that each word can take. In compounds, one of the
-    `first_parts` stands before the word: tens before units ("forty" "two"), or units before tens ("zweiund" "vierzig"). `use`
-    says whether the words of the group stand "alone" or in a "compound"; without `use`, they do both.
+    The data has groups. A group maps values to words (separated by spaces), and lists the endings that each word can have. In
+    compounds, one of the `first_parts` stands before the word: tens before units ("forty" "two"), or units before tens
+    ("zweiund" "vierzig"). `use` says whether the words of the group stand "alone" or in a "compound". Without `use`, the words
+    can do both.
     """
     loaded: dict[str, Any] = json.loads((FOLDER / f"{lang}.json").read_text("utf-8"))
     return loaded
@@ -104,7 +105,7 @@ def inflected_words(lang: str, *, transcribed: bool = False) -> Iterator[tuple[s
 
 
 def is_compound(base: int, last: int) -> bool:
-    """Return whether these two numbers form a written compound, unlike 10 and 1 or 10 and 2: 11 and 12 have their own words."""
+    """Return whether tens and units form a compound word. 10 and 1, and 10 and 2, do not: 11 and 12 have words of their own."""
     return (last < 10 and base + last > 12) if base >= 10 else (last >= 20 and last % 10 == 0)
 
 

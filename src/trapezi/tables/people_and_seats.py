@@ -1,4 +1,4 @@
-"""The people at a table, and its seats."""
+"""Classes for the people and the seats of a table, and functions for their tokens and names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 
 T = TypeVar("T")
 
-NAME = 24  # the largest number of characters in a name
+NAME = 24  # A name has at most this many characters.
 
 Presence = Literal["here", "away"]
 
@@ -24,19 +24,20 @@ class Person:
     name: str
     tokens: set[str] = field(default_factory=set)
     gone: bool = False
-    gives_up_seats: bool = False  # whether bots keep the person's seats after the game that the person left
-    face: int = 0  # the number of the picture that the person chose, or 0
-    plays_next: bool = False  # a spectator who asked for a seat in the next game
+    gives_up_seats: bool = False  # whether bots keep the seats of a person who left, also after the current game
+    face: int = 0  # the number of the picture that the person chose, or 0 for no choice
+    plays_next: bool = False  # whether this spectator has asked for a seat in the next game
 
 
 @dataclass(slots=True)
 class Seat:
-    """A seat at a table. `bot` plays if the seat has no person, if the person has resigned, or if the bot is a stand-in."""
+    """A seat at a table. If `bot` is set, the bot plays: for nobody, for a person who resigned, or as a stand-in."""
 
     name: str = ""
     person: str | None = None
     bot: str | None = None
-    stand_in: Literal["", "own", "others"] = ""  # who asked for the bot that stands in
+    # Who asked for a bot that plays for the person: the person or other people. It is empty if there is no such bot.
+    stand_in: Literal["", "own", "others"] = ""
     resigned: bool = False
 
     @property
@@ -50,7 +51,7 @@ def token_hash(token: str) -> str:
 
 
 def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
-    """Return the value for the hash of a token or secret, or None. The time that this takes reveals nothing about the hashes."""
+    """Return the value for the hash of a token, or None. Compare hashes in constant time, so that nobody can guess them."""
     wanted, value = token_hash(token), None
     for each, candidate in by_hash.items():
         if hmac.compare_digest(each, wanted):
@@ -59,7 +60,7 @@ def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
 
 
 def clean_text(text: str, max_length: int) -> str:
-    """Return a name or a line of chat with single spaces and without control and invisible characters.
+    """Return the first `max_length` characters of a text with single spaces and without invisible characters.
 
     >>> clean_text("  Anna\\u202e \\n Maria ", 24)
     'Anna Maria'
@@ -69,5 +70,5 @@ def clean_text(text: str, max_length: int) -> str:
 
 
 def is_visible(char: str) -> bool:
-    """Return False for control, direction and private-use characters, except the joiner of emoji."""
+    """Return False for control, direction and private-use characters, but True for the character that joins emoji."""
     return char == "\u200d" or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co")

@@ -1,6 +1,6 @@
-"""Compute replays: finished games step by step as one seat saw them. Worker processes compute them, and the server caches them.
+"""Compute replays: finished games step by step, as one seat saw them. Worker processes compute them, and the server caches them.
 
-A replay is a list of chunks. Each is a compressed response with up to a hundred steps, and an additional last chunk has none.
+A replay is a list of chunks. Each chunk is a compressed response with up to a hundred steps. An additional last chunk has none.
 """
 
 from __future__ import annotations
@@ -21,12 +21,17 @@ from trapezi.protocol import http
 from trapezi.tables import log as table_log
 from trapezi.tables import views
 from trapezi.tables.errors import Rejected
-from trapezi.tables.moves_by_bot_or_clock import EventNumber, log_field, moves_by_bot_or_clock, moves_by_bot_or_clock_in_log
+from trapezi.tables.moves_by_bot_or_clock import (
+    EventNumber,
+    log_field_for_moves_by_bot_or_clock,
+    moves_by_bot_or_clock,
+    moves_by_bot_or_clock_in_log,
+)
 from trapezi.tables.verifiable_chance import log_with_proof
 
-CHUNK_STEPS = 100  # the number of steps in a chunk
-MAX_STEPS = 5000  # the largest number of steps of an uploaded log
-CACHE_BYTES = 16_000_000  # the size of the cache
+CHUNK_STEPS = 100  # A chunk of a replay has at most this many steps.
+MAX_STEPS = 5000  # An uploaded log may have at most this many lines.
+CACHE_BYTES = 16_000_000  # The server caches at most this many bytes of replays.
 
 Chunks = list[bytes]
 
@@ -35,17 +40,19 @@ Chunks = list[bytes]
 
 
 def replay_of_game_at_table(code: str, lines: Sequence[bytes], number: int, seat: int) -> Chunks:
-    """Return the replay of game `number` of a table, given its log."""
+    """Return the replay of game `number` of a table, given the log of the table."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
     return replay_chunks(table.session.match, table.results[number - 1].names, seat, moves_by_bot_or_clock(table.session))
 
 
 def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
-    """Return the log of game `number` of a table in a list with a single chunk."""
+    """Return the log of game `number` of a table, as a list with a single chunk, given the log of the table."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
-    lines_with_proof = log_with_proof(table.session.match, table.proof, **log_field(moves_by_bot_or_clock(table.session)))
+    lines_with_proof = log_with_proof(
+        table.session.match, table.proof, **log_field_for_moves_by_bot_or_clock(moves_by_bot_or_clock(table.session))
+    )
     return [compress(("\n".join(lines_with_proof) + "\n").encode())]
 
 
@@ -66,12 +73,12 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int, played_by: Mapp
     turn = 0
     steps, events, turns = [http.Step(0, state.view(seat))], [], []
     for n, (who, move) in enumerate(match.events, 1):
-        # The history as it was during the game, with what it said (such as who drew a card) and without what it hid.
+        # During the game, the seat was shown the redacted move (which may say, for example, who drew a card).
         description = {**state.redact(seat, who, move), **game.describe(move)}
         state.play(who, move)
         steps.append(http.Step(n, state.view(seat)))
         events.append(http.ReplayEvent(who, game.text(move), description, played_by.get(n)))
-        if who == NATURE and not state.is_on_turn(NATURE):  # The dice are rolled, or all cards of a draw are drawn.
+        if who == NATURE and not state.is_on_turn(NATURE):  # The roll or the draw is complete.
             if not counts_turns or state.turn_number() > turn:
                 turns.append(n)
             turn = state.turn_number() if counts_turns else 0
@@ -97,7 +104,7 @@ def compress(content: bytes) -> bytes:
 
 
 class ReplayCache:
-    """The most recently used replays, up to `max_bytes`."""
+    """A cache of the most recently used replays, up to `max_bytes`."""
 
     def __init__(self, max_bytes: int = CACHE_BYTES) -> None:
         self.max_bytes = max_bytes
@@ -121,5 +128,5 @@ class ReplayCache:
 
 
 def chunk_at(chunks: Chunks, step: int) -> bytes:
-    """Return the chunk that contains a step, or the last chunk."""
+    """Return the chunk that contains step number `step`, or the last chunk if the replay is shorter."""
     return chunks[min(step // CHUNK_STEPS, len(chunks) - 1)]

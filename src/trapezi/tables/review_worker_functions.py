@@ -1,6 +1,6 @@
-"""The functions that worker processes call to review a finished game: prepare it, review a few of its events, encode the review.
+"""The functions that worker processes run to review a finished game: prepare it, review a few of its events, encode the review.
 
-Each call returns pickled bytes for the next call. The server process need not unpickle them.
+Each function returns pickled bytes for the next call. The server process passes them on without unpickling them.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.moves_by_bot_or_clock import moves_by_bot_or_clock, moves_by_bot_or_clock_in_log
 from trapezi.tables.replays import compress
 
-VERSION = 2  # the version of the form of reviews; reviews of earlier versions are computed again
-MAX_EVENTS = 2000  # the largest number of events of a game that is reviewed
-MAX_MOVES = 80  # the largest number of moves of a decision that a review names: the best ones, and the one that was played
+VERSION = 2  # This is the version of the format of reviews. Reviews of earlier versions are computed again.
+MAX_EVENTS = 2000  # Games with more than this many events are not reviewed.
+MAX_MOVES = 80  # Of each decision, a review lists at most this many moves: the best moves and the move that was played.
 
 Pickled = bytes
 
@@ -41,12 +41,12 @@ Pickled = bytes
 class PreparedGame:
     """A game to be reviewed.
 
-    `people` are the seats whose mistakes are instructive; `played_by` lists the moves that bots or the clock made.
+    `people` are the seats of people, whose mistakes the review shows. `played_by` lists the moves that bots or the clock made.
     """
 
     match: Match
     budget: Budget
-    simulations: int  # the number of simulated games for the value of each position
+    simulations: int  # the number of simulated games from which the value of each position is computed
     people: tuple[int, ...]
     played_by: dict[EventNumber, PlayedBy] = field(default_factory=dict)
 
@@ -58,7 +58,7 @@ class PreparedGame:
 
 
 def prepare_game_of_table(code: str, lines: Sequence[bytes], number: int, simulations: int | None) -> tuple[Pickled, int]:
-    """Prepare game `number` of a table, given its log. Return the prepared game and the number of its events."""
+    """Prepare game `number` of a table, given the log of the table. Return the prepared game and the number of its events."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
     people = tuple(seat for seat, person in enumerate(table.results[number - 1].people) if person is not None)
@@ -76,7 +76,7 @@ def prepare_log(log: str, simulations: int | None) -> tuple[Pickled, int]:
 def prepare(
     match: Match, simulations: int | None, people: tuple[int, ...], played_by: dict[EventNumber, PlayedBy]
 ) -> tuple[Pickled, int]:
-    """Prepare a match.
+    """Return a match as a prepared game, and the number of its events.
 
     `simulations` is the number of simulated games per decision, or None for the number that the coach recommends.
     """
@@ -93,9 +93,9 @@ def prepare(
 
 
 def review_events(prepared: Pickled, first: EventNumber, seconds: float) -> tuple[EventNumber, Pickled]:
-    """Review events from number `first` on for about this many seconds, but at least one event.
+    """Review events from number `first` on until `seconds` have passed, but at least one event.
 
-    Return the number of the next event and the reviews of these events.
+    Return the number of the next event to review, and the reviews of these events.
     """
     started, done = time.perf_counter(), []
     for event in load_game(prepared).reviewer().review_events_from(first):
@@ -114,7 +114,7 @@ def load_game(prepared: Pickled) -> PreparedGame:
 
 
 def encode_review(prepared: Pickled, parts: Sequence[Pickled]) -> bytes:
-    """Return the review as compressed JSON, given the reviews of all events."""
+    """Return the review of a whole game as compressed JSON, given the reviews of all its events."""
     game = load_game(prepared)
     events: list[EventReview] = [event for part in parts for event in pickle.loads(part)]
     return compress(msgspec.json.encode(review_struct(game.reviewer().assemble(events), game)))

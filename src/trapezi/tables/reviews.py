@@ -1,8 +1,8 @@
 """Review finished games in the background, and store the reviews with their games.
 
-A review is computed once, when somebody asks for it, and everyone gets the same one. Until it is finished, everyone who asks gets
-its progress. A worker reviews a game for about a second at a time, so that all reviews advance and can be stopped, and no review
-keeps a worker busy for long. Reviews of logs that people upload are kept in memory only.
+A review is computed once, when somebody first asks for it, and is then the same for everyone. Until it is finished, requests
+get its progress. A worker reviews a game for about a second at a time, so that all reviews advance and can be stopped, and no
+review keeps a worker busy for long. Reviews of uploaded logs are kept in memory only.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from trapezi.tables.registry import Settings, TableRegistry
     from trapezi.tables.table import Table
 
-SLICE_SECONDS = 1.0  # the seconds for which a worker reviews a game before another game gets its turn
-CALL_SECONDS = 120.0  # the seconds that a worker may take for a call, which prepares a game or reviews at least one event
-NICENESS = 19  # People wait for everything else, such as bots and requests, which therefore has a higher priority.
-MAX_REVIEWS = 100  # the largest number of reviews that one process computes at the same time
-FAILURE_SECONDS = 60.0  # the seconds after which a review that failed can be tried again
-MAX_FAILURES = 200  # the largest number of failures that are remembered
-CACHE_BYTES = 4_000_000  # the size of all reviews of uploaded logs that are kept
+SLICE_SECONDS = 1.0  # A worker reviews a game for this many seconds before another game gets its turn.
+CALL_SECONDS = 120.0  # A call, which prepares a game or reviews at least one event, is stopped after this many seconds.
+NICENESS = 19  # Reviews have the lowest priority, because people wait for bots and requests.
+MAX_REVIEWS = 100  # One process computes at most this many reviews at the same time.
+FAILURE_SECONDS = 60.0  # A review that failed can be tried again after this many seconds.
+MAX_FAILURES = 200  # At most this many failed reviews are remembered.
+CACHE_BYTES = 4_000_000  # At most this many bytes of reviews of uploaded logs are kept in memory.
 
-Key = tuple[str, int] | str  # the code of a table and the number of a game, or the id of an uploaded log
-MayStart = Callable[[], Awaitable[None]]  # raises an error if the client has asked for too many reviews
+Key = tuple[str, int] | str  # A game is identified by a table's code and its number there, an uploaded log by its hash.
+MayStart = Callable[[], Awaitable[None]]  # It raises an error if the client has asked for too many reviews.
 
 log = logging.getLogger("trapezi.tables")
 
@@ -54,7 +54,7 @@ class Job:
 
 
 class Reviews:
-    """The reviews of one server process."""
+    """Compute, store and look up the reviews of one server process."""
 
     def __init__(self, registry: TableRegistry, settings: Settings) -> None:
         self.registry = registry
@@ -69,7 +69,7 @@ class Reviews:
     # -- games of tables -----------------------------------------------------------------------------------------------
 
     async def find(self, code: str, number: int) -> bytes | float | None:
-        """Return the review of a finished game, or the progress of the review, or None if nobody has asked for it."""
+        """Return the review of a finished game, or its progress from 0 to 1, or None if nobody has asked for the review."""
         table = await self._finished_game(code, number)
         return await self._find_stored(table.code, number)
 
@@ -94,10 +94,10 @@ class Reviews:
         return entry.progress if entry is not None and entry.body is None and self.store.shared else None
 
     async def ask(self, code: str, number: int, address: str, may_start: MayStart) -> bytes | float:
-        """Return the review of a finished game or, until it is finished, its progress. Begin the review if nobody has done so.
+        """Return the review of a finished game or, until the review is finished, its progress. Start the review if necessary.
 
-        A client repeats this until the review is finished. If the process that computes the review dies, another
-        process therefore begins again.
+        Clients repeat the request until the review is finished. If the process that computes the review dies, a repeated
+        request therefore starts the review again at another process.
         """
         table = await self._finished_game(code, number)
         code, key = table.code, (table.code, number)
@@ -117,7 +117,7 @@ class Reviews:
             raise Rejected("table.not-stored") from error
         if is_mine:
             self._run(key, job, self._review_game(job, code, number))
-        else:  # Another process computes it, or has just finished it.
+        else:  # Another process is computing the review or has just finished it.
             del self._jobs[key]
         return job.progress
 
@@ -138,7 +138,7 @@ class Reviews:
     # -- uploaded logs -------------------------------------------------------------------------------------------------
 
     async def ask_for_log(self, text: str, address: str, may_start: MayStart) -> bytes | float:
-        """Return the review of the game in an uploaded log or, until it is finished, its progress. Nothing is stored."""
+        """Return the review of the game in an uploaded log or, until the review is finished, its progress. Store nothing."""
         self._check_is_on()
         key = sha256(text.encode()).hexdigest()
         if (review := self._of_logs.find(key)) is not None:
@@ -158,9 +158,9 @@ class Reviews:
     # -- jobs ----------------------------------------------------------------------------------------------------------
 
     async def _new_job(self, key: Key, owner: Owner, may_start: MayStart | None) -> Job | None:
-        """Add a job and return it, or return None if the review has a job by now.
+        """Add a job for a review and return it, or None if the review already has a job.
 
-        Raise an error if too many jobs run, or if the review has just failed.
+        Raise an error if this process has too many jobs, or if the review has failed a moment ago.
         """
         failed_at, reason = self._failures.get(key, (-math.inf, None))
         if reason is not None and time.monotonic() - failed_at < FAILURE_SECONDS:
@@ -197,7 +197,7 @@ class Reviews:
     async def _review(
         self, job: Job, report: Callable[[float], Awaitable[bool]], prepare: Callable[..., tuple[bytes, int]], *arguments: Any
     ) -> bytes | None:
-        """Let workers review a game, and return the review. Return None as soon as `report` says that nobody needs it."""
+        """Let workers review a game, and return the review. Stop and return None as soon as `report` returns False."""
         prepared, events = await self.workers.run(job.owner, CALL_SECONDS, prepare, *arguments, self.simulations)
         parts: list[bytes] = []
         done = 0
@@ -212,11 +212,11 @@ class Reviews:
 
     @property
     def running(self) -> int:
-        """The number of reviews that this process computes."""
+        """The number of reviews that this process is computing."""
         return len(self._jobs)
 
     async def close(self) -> None:
-        """Stop all reviews. They begin again when somebody asks for them."""
+        """Stop all reviews. The next request for a review starts it again."""
         tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for task in tasks:
             task.cancel()

@@ -16,18 +16,18 @@ from trapezi.tables.game_session import GameSession, SeatPart, encode
 
 @dataclass(slots=True, eq=False)
 class SentView:
-    """The view of a seat that was sent last. Every browser that views the seat has it."""
+    """The last view of a seat that was sent to all browsers of this seat."""
 
     session: GameSession
     public: dict[str, Any]
     own: SeatPart
     deciders: list[int]
-    described: set[int]  # the moves whose descriptions were sent
+    described: set[int]  # the moves whose descriptions were sent before
 
     def forget_changed_descriptions(self, session: GameSession) -> bool:
-        """Forget the moves whose descriptions are different in the next game.
+        """Forget the moves whose descriptions are different in the next game at the table.
 
-        Return False if that is another game, or has another number of players.
+        Return False if that game has other rules or another number of players.
         """
         old, new = self.session.game, session.game
         if type(old) is not type(new) or old.players != new.players:
@@ -39,16 +39,16 @@ class SentView:
 
 
 class SentViews:
-    """The views that were sent last, by seat. They are kept for the next game, whose views may be similar."""
+    """The last view of each seat that was sent. It is kept for the next game, whose first view may be similar."""
 
     def __init__(self) -> None:
         self._sent: dict[int, SentView] = {}
         self._public_pair: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-        # What has changed between the two: the delta of the board, and the delta of everything else.
+        # The change between these two public parts: the delta of the board, and the delta of everything else.
         self._public_delta: tuple[bytes | None, bytes] = (b"", b"")
 
     def encode_whole_view(self, session: GameSession, seat: int) -> bytes:
-        """Return the whole view of a seat as JSON. All browsers that view the seat must have received its last delta."""
+        """Return the whole view of a seat as JSON. All other browsers of this seat must already have its latest state."""
         public, own = session.public_part(), session.seat_part(seat)
         deciders, described = sorted(session.state.deciders), {*own.moves, *own.signals}
         self._sent[seat] = SentView(session, public, own, deciders, described)
@@ -62,14 +62,14 @@ class SentViews:
         )
 
     def encode_delta_if_possible(self, session: GameSession, seat: int) -> bytes | None:
-        """Return the change of a seat's view since the last message as JSON, or None if the whole view must be sent."""
+        """Return the change of a seat's view since it was last sent, as JSON, or None if the whole view must be sent."""
         sent = self._sent.get(seat)
         if sent is None or (sent.session is not session and not sent.forget_changed_descriptions(session)):
             return None
         public, own = session.public_part(), session.seat_part(seat)
         deciders = sorted(session.state.deciders)
         parts: list[bytes] = []
-        board: bytes | None = b""  # the delta of the board without brackets, or None if the keys of the board have changed
+        board: bytes | None = b""  # the delta of the board without its brackets, or None if the board has other keys now
         if deciders != sent.deciders:
             parts.append(b'"deciders":%b' % encode(deciders))
         if public is not sent.public:
@@ -97,7 +97,7 @@ class SentViews:
     def _encode_public_delta(self, before: dict[str, Any], after: dict[str, Any]) -> tuple[bytes | None, bytes]:
         """Return the delta of the board, and the delta of everything else that all views share.
 
-        They are encoded only once for all seats.
+        Encode them only once for all seats.
         """
         if before is not self._public_pair[0] or after is not self._public_pair[1]:
             changed = {name: delta(before[name], value) for name, value in after.items() if before[name] != value}

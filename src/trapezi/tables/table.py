@@ -17,9 +17,9 @@ from trapezi.tables.people_and_seats import Person, Seat, token_hash
 from trapezi.tables.uploaded_decks import decks_in, replace_references_by_decks
 from trapezi.tables.verifiable_chance import Proof, commitment
 
-CHAT = 100  # the number of lines of chat that are kept in memory
-TAKE_BACKS = 40  # A seat may take back this many moves until something is revealed, so that nobody can fill the log.
-COMMANDS = 512  # the number of commands that are remembered, so that sending them again is harmless
+CHAT = 100  # This many lines of chat are kept in memory.
+TAKE_BACKS = 40  # Until something is revealed, a seat may take back this many moves, so that nobody can fill the log.
+COMMANDS = 512  # The ids of this many commands are remembered, so that sending a command again is harmless.
 
 Phase = Literal["lobby", "playing", "finished"]
 Ending = Literal["over", "early", "resigned"]
@@ -27,7 +27,7 @@ Ending = Literal["over", "early", "resigned"]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game at the table ended. `names`, `scores`, `people` and `bots` have an entry per seat; the name of a bot is empty.
+    """How a game at the table ended. `names`, `scores`, `people` and `bots` have an entry per seat. Bots have empty names.
 
     `won` is None unless the game is cooperative. `at` is the time in seconds since 1970.
     """
@@ -42,7 +42,7 @@ class Result:
     people: list[str | None]
     bots: list[str | None]
     at: int
-    hints: list[int]  # how many hints each seat used
+    hints: list[int]  # the number of hints that each seat used
 
 
 NoticeKind = Literal["left", "back", "host", "bot", "took-over", "resigned"]
@@ -52,7 +52,7 @@ NOTICE_KINDS: dict[type, NoticeKind] = {events.StoodIn: "bot", events.TookOver: 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that a person did to the table. `n` counts these notices. `name` is the name of the person or seat concerned."""
+    """The news that a person has changed the table. `n` is the number of the notice. `name` is the person or seat concerned."""
 
     n: int
     kind: NoticeKind
@@ -74,13 +74,13 @@ class ChatLine:
 
 @dataclass(slots=True)
 class Change:
-    """What an event changed: the histories, the game, the rest of the table, or the chat."""
+    """What an event has changed: the histories, the game, the rest of the table, or the chat."""
 
     history: NewHistoryEntries = field(default_factory=dict)
     game: bool = False
     table: bool = False
     chat: list[ChatLine] = field(default_factory=list)
-    only_seat: int | None = None  # the only seat that may notice the change, because its decision is not complete yet
+    only_seat: int | None = None  # the only seat that may notice the change, because its decision is still hidden
 
     def __iadd__(self, other: Change) -> Change:
         if not (self.game or self.table or self.chat):
@@ -99,50 +99,50 @@ class Table:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.seq = 0  # the number of the last event
-        self.public_seq = 0  # the number of changes that everyone may notice, which is the `seq` of messages
-        self.checksum = b""  # the hash of all lines of the log so far
+        self.seq = 0  # the number of events so far
+        self.public_seq = 0  # the number of changes that everyone may notice. Messages contain it as `seq`.
+        self.checksum = b""  # the checksum of all lines of the log so far
         self.people: dict[str, Person] = {}
-        self.tokens: dict[str, str] = {}  # for the hash of each token, the person to whom the token belongs
-        # The person and the time of expiry of each pairing. The key is the hash of the pairing's secret.
+        self.tokens: dict[str, str] = {}  # the person to whom each token belongs, by the hash of the token
+        # By the hash of a pairing's secret: the person who offered the pairing, and when the offer ends.
         self.pairings: dict[str, tuple[str, int]] = {}
-        self.key = ""  # the key of invitation links, with which a browser may look at the table and join
-        # For the hash of each used pairing secret, the hash of the token that was added with it.
+        self.key = ""  # the key in invitation links, with which a browser may look at the table and join
+        # By the hash of a pairing's secret that was used: the hash of the token that was added.
         self.used_pairings: dict[str, str] = {}
-        self.creator_token = ""  # the hash of the token of the first person
+        self.creator_token = ""  # the hash of the creator's first token
         self.decks: dict[str, dict[str, Any]] = {}  # the decks that people have uploaded, by hash
         self.host: str | None = None
-        self.creator: str | None = None  # the first person
+        self.creator: str | None = None  # the id of the person who created the table
         self.former_host: str | None = None
-        self.host_since = 0  # the time when the host became the host, in seconds since 1970
+        self.host_since = 0  # when the host became the host, in seconds since 1970
         self.host_given_away = False  # whether the creator has made somebody else the host
         self.seats: list[Seat] = []
-        self.by_lot: list[str] = []  # the options that name a seat and are drawn when the next game starts
-        self.lots_drawn = False  # whether an earlier game with these options drew lots, so that the seats now take turns
+        self.by_lot: list[str] = []  # the options, such as who begins, whose value is a seat that is drawn by lot
+        self.lots_drawn = False  # whether lots were already drawn for these options, so that the next seat now begins each game
         self.public = False
         self.clock = 0
         self.hints: events.Hints = "alone"
         self.phase: Phase = "lobby"
         self.paused = False
-        self.paused_by: str | None = None  # the person who paused the game
-        self.ready: set[str] = set()  # the people who want to play another game
-        self.notice: Notice | None = None  # the last thing that a person did to the table
-        self.time_up: int | None = None  # the seat that ran out of time, if the game is paused for that
+        self.paused_by: str | None = None  # the id of the person who paused the game
+        self.ready: set[str] = set()  # the ids of the people who are ready for another game
+        self.notice: Notice | None = None  # the last notice about a person who changed the table
+        self.time_up: int | None = None  # the seat that ran out of time, if the game is paused because of it
         self.closed = False
         self.number = 0
         self.ending: Ending | None = None
-        self.ended_by = ""  # the person who ended the last game before it was over
+        self.ended_by = ""  # the id of the person who ended the last game before it was over
         self.game: Game[Any]
         self.session: GameSession | None = None
-        self.take_backs: Counter[int] = Counter()  # how many moves each seat has taken back since something was last revealed
-        self.hints_used: Counter[int] = Counter()  # how many hints each seat has used in the current game
+        self.take_backs: Counter[int] = Counter()  # how many moves each seat has taken back since a move was last revealed
+        self.hints_used: Counter[int] = Counter()  # the number of hints that each seat has used in the current game
         self.hinted: set[int] = set()  # the seats that have used a hint since everyone last saw a move
-        self.secret = ""  # the secret of the current game
+        self.secret = ""  # the secret that determines the chance of the current game
         self.next_secret = ""
-        self.luck: dict[str, str] = {}  # the words that each person has added to the secret
+        self.luck: dict[str, str] = {}  # the words that each person has added to this secret
         self.next_luck: dict[str, str] = {}
-        self.deal = ""  # the day if the game is a deal of the day (`events.Opened`)
-        self.assisted = False  # whether a bot has played for a person in a deal of the day
+        self.deal = ""  # the tag of the deal of the day that is played here (`events.Opened`)
+        self.assisted = False  # whether a bot has played for a person in the deal of the day
         self.results: list[Result] = []
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
         self.chat_counts: Counter[str] = Counter()  # the number of lines of chat by each person
@@ -152,7 +152,7 @@ class Table:
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def has_executed(self, person: str, command: str) -> bool:
-        """Return whether a person's command with this id was carried out before."""
+        """Return whether a command of a person with this id has been carried out already."""
         return (person, command) in self._executed
 
     def seats_of(self, person: str | None) -> list[int]:
@@ -164,12 +164,12 @@ class Table:
 
     @property
     def deciding(self) -> list[int]:
-        """The seats that have to decide now."""
+        """The seats that have to decide now. There are none if no game is in progress."""
         session = self.session
         return [seat for seat in sorted(session.state.deciders) if seat >= 0] if session and self.phase == "playing" else []
 
     def bots_deciding(self) -> list[int]:
-        """Return the seats whose bots should decide now. There are none while a person also has to decide."""
+        """Return the seats whose bots should decide now. Bots wait while a person also has to decide."""
         deciding = self.deciding
         if self.paused or any(self.seats[seat].bot is None for seat in deciding):
             return []
@@ -186,20 +186,20 @@ class Table:
 
     @property
     def allows_hints(self) -> bool:
-        """Whether players may ask for hints. In a deal of the day they may not, because everyone plays it without help."""
+        """Whether players may ask for hints. They never may in a deal of the day."""
         alone = sum(seat.person is not None for seat in self.seats) <= 1
         return not self.deal and (self.hints == "everyone" or (self.hints == "alone" and alone))
 
     @property
     def proof(self) -> Proof:
-        """The secret and the words from which the chance of the current game is computed."""
+        """The secret and the players' words from which the chance of the current game is computed."""
         numbering = self._current_session().numbering
         return Proof(commitment(self.secret), self.secret, tuple(self.luck.values()), numbering)
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def apply(self, event: events.AnyEvent, steps: Sequence[EventOnCopy] | None = None) -> Change:
-        """Apply the next event and return the change. `steps` are the steps of a move or a start if they were drafted already."""
+        """Apply the next event and return the change. `steps` are the steps of a move or a start, if they are known already."""
         self.seq += 1
         match event:
             case events.Started():
@@ -348,13 +348,13 @@ class Table:
             self.next_secret, self.key, self.deal = event.secret, event.key, event.deal
 
     def _options_with_decks(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Return the options of an event with the contents of uploaded decks, and remember new decks."""
+        """Return the options of an event, with uploaded decks in place of their hashes. Remember decks that are new."""
         full = replace_references_by_decks(options, self.decks)
         self.decks.update(decks_in(full))
         return full
 
     def _add_token(self, person: str, token: str) -> None:
-        if (former := self.tokens.get(token)) is not None:  # A browser belongs to only one person.
+        if (former := self.tokens.get(token)) is not None:  # A token belongs to only one person.
             self.people[former].tokens.discard(token)
         self.people[person].tokens.add(token)
         self.tokens[token] = person
@@ -420,12 +420,12 @@ class Table:
     # -- the game ------------------------------------------------------------------------------------------------------
 
     def _draft_logged(self, outcomes: list[str], *moves: tuple[int, str]) -> list[EventOnCopy]:
-        """Carry out a stored move and its outcomes on copies of the state. Raise `IllegalMove` if any of them is not legal."""
+        """Return the steps of a stored move and its outcomes. Raise `IllegalMove` if any of them is not legal."""
         stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
         return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
 
     def _played_by(self, event: events.Played) -> PlayedBy:
-        """Return who made a move if it was not the seat itself: a bot in place of its person, or the table when time was up."""
+        """Return whether a bot or the clock made a move in place of the person at the seat, or None if the person made it."""
         seat = self.seats[event.seat]
         if event.time_up:
             return "clock"
@@ -442,7 +442,7 @@ class Table:
         for each in self.seats:
             if each.person is not None:
                 each.resigned = False
-                if self.people[each.person].gone:  # The bot plays on until the person is back.
+                if self.people[each.person].gone:  # The bot plays for the person in this game too.
                     each.stand_in = "others"
                 else:
                     self._remove_stand_in(each)
@@ -468,7 +468,7 @@ class Table:
             self._finish_game("resigned", at)
 
     def _finish_game(self, ending: Ending, at: int) -> None:
-        """End the game and record its result. A seat that resigned does not win, and a game ended early has no winner."""
+        """End the game and record its result. Seats that resigned cannot win. Nobody wins a game that was ended early."""
         session = self._current_session()
         state, result = session.state, session.state.result
         standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]

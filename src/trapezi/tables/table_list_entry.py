@@ -1,4 +1,4 @@
-"""Keep a table's entry in the list of tables up to date. An entry may be older than the log of its table."""
+"""Keep the stored list entry of a table up to date. An entry may be older than the log of its table."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from trapezi.tables.table import Change, Phase, Table
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-TABLE_DELAY = 0.5  # the seconds until lists show a change of the table
-MOVE_DELAY = 3.0  # the seconds without a move until lists show whose turn it is
-MAX_DELAY = 30.0  # the seconds until lists show whose turn it is while moves keep coming
+TABLE_DELAY = 0.5  # Lists show a change of a table, such as a new player, after this many seconds.
+MOVE_DELAY = 3.0  # Lists show whose turn it is after this many seconds without a move.
+MAX_DELAY = 30.0  # While moves keep coming, lists show whose turn it is after this many seconds.
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Summary(Struct, frozen=True):
-    """What is stored about a table for lists of tables. The stored field names never change."""
+    """What lists of tables show about a table. It is stored, and the stored field names never change."""
 
-    seq: int = 1  # the number of events that the log has at least
+    seq: int = 1  # The log has at least this many events.
     game: str = ""
     phase: Phase = "lobby"
     closed: bool = False
@@ -39,7 +39,7 @@ class Summary(Struct, frozen=True):
     recorded: int = 0  # the number of finished games that are in the histories of their players
     paused: bool = False
     scores: list[int] = []  # the scores of the game in progress or the last game
-    won: bool | None = None  # whether a cooperative game was won, or None for any other game
+    won: bool | None = None  # whether the last game was won if it was cooperative, otherwise None
 
 
 encode_summary = msgspec.json.Encoder().encode
@@ -47,7 +47,7 @@ _decoder = msgspec.json.Decoder(Summary)
 
 
 def decode_summary(data: bytes) -> Summary:
-    """Return the summary of an entry. If it cannot be read, return a summary without a game, so that a bad row breaks no list.
+    """Return the decoded summary of a list entry, or a summary without a game if the data cannot be decoded.
 
     >>> decode_summary(b"noise").game
     ''
@@ -59,7 +59,7 @@ def decode_summary(data: bytes) -> Summary:
 
 
 def entry_of(table: Table, recorded: int = 0) -> TableEntry:
-    """Return the entry of a table in the list of tables. `recorded` finished games are in the histories of their players."""
+    """Return the list entry of a table. `recorded` is the number of its finished games that are in the players' histories."""
     free = sum(seat.is_empty for seat in table.seats)
     session = table.session
     state = session.state if session is not None else None
@@ -84,20 +84,20 @@ def entry_of(table: Table, recorded: int = 0) -> TableEntry:
 
 
 def min_events(entry: TableEntry) -> int:
-    """Return the number of events that the log of a table must have at least."""
+    """Return the number of events that a table's log must have at least, according to the list entry of the table."""
     return max(1, decode_summary(entry.summary).seq)
 
 
 class ListEntryWriter:
-    """Writes the entry of a live table after a delay without changes, but not later than a maximum delay (a debounce)."""
+    """Write the list entry of a live table after a delay without changes, but not later than a maximum delay."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._stored = b""  # the summary that was written last
+        self._stored = b""  # the summary that was stored last
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
-        self._latest_at = math.inf  # the time when the entry is written in any case
-        self._quiet_at = math.inf  # the time when the entry is written if nothing changes until then
+        self._latest_at = math.inf  # At this time, the entry is written in any case.
+        self._quiet_at = math.inf  # At this time, the entry is written if nothing changes until then.
 
     @property
     def is_pending(self) -> bool:
@@ -106,7 +106,7 @@ class ListEntryWriter:
     def on_change(self, change: Change) -> None:
         """Plan to write the entry: soon after a change of the table, later after a move.
 
-        Nothing is written after a hidden step, because the time of the entry would show others that somebody has decided.
+        Write nothing after a hidden decision, because the time of the entry would show others that somebody has decided.
         """
         if change.only_seat is None:
             self.write_within(MOVE_DELAY, TABLE_DELAY if change.table else MAX_DELAY)
@@ -120,7 +120,7 @@ class ListEntryWriter:
         now = loop.time()
         self._latest_at = min(self._latest_at, now + max_seconds)
         self._quiet_at = now + quiet_seconds
-        # If the timer fires earlier, `_write_if_due` waits longer. Therefore most moves set no timer.
+        # If a timer is set already, `_write_if_due` sets it again when it fires. So most moves need not set a timer.
         if self._timer is None or self._timer_at > self._due_at:
             self._set_timer(loop)
 
@@ -145,7 +145,7 @@ class ListEntryWriter:
             self.live.run_task(self.write())
 
     async def write(self) -> None:
-        """Write the entry now if it has changed. If the store fails, try again later."""
+        """Write the entry now if it has changed. Try again later if the store fails."""
         self._timer, self._latest_at = None, math.inf
         current = entry_of(self.live.table, self.live.recorder.count)
         if current.summary != self._stored:
@@ -158,7 +158,7 @@ class ListEntryWriter:
                 self.write_within(MOVE_DELAY, MOVE_DELAY)
 
     async def stop(self, *, write_pending: bool) -> None:
-        """Stop the timer, and write a pending entry if wanted."""
+        """Stop the timer. With `write_pending`, write the entry now if it waits to be written."""
         if self._timer is not None:
             self._timer.cancel()
             if write_pending:

@@ -1,4 +1,4 @@
-"""Tell people who are away that it is their turn, in games that last for days.
+"""Send notifications to people who are away when it is their turn, for games that last for days.
 
 A person is notified only after being away for a while, and only once until the person has moved.
 """
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-DELAY = 30.0  # the seconds after which a person who has to decide counts as away
+DELAY = 30.0  # A person who has to decide is notified after being away for this many seconds.
 
 
 class Turn(NamedTuple):
-    """A person has to decide at a table. `token_hashes` has one entry for each device of the person."""
+    """The notification that a person has to decide at a table. `token_hashes` has an entry for each device of the person."""
 
     code: str
     game: str
@@ -27,21 +27,21 @@ SendTurn = Callable[[Turn], Awaitable[None]]
 
 
 class TurnNotifier:
-    """Notifies the people of one live table."""
+    """Notify the people of one live table when it is their turn and they are away."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.send: SendTurn | None = None  # sends a notification, or None if this server sends none
-        self._notified: set[str] = set()  # the people who were notified and have not moved since
+        self._notified: set[str] = set()  # the people who were notified of their turns and have not moved since
         self._timer: asyncio.TimerHandle | None = None
 
     def on_change(self) -> None:
-        """Check after a while whether somebody who has to decide is away."""
+        """Plan to notify people after a delay if somebody who has to decide is away."""
         if self.send is not None and self._timer is None and self._people_to_notify():
             self._timer = asyncio.get_running_loop().call_later(DELAY, self.notify_now)
 
     def _people_to_notify(self) -> set[str]:
-        """Return the people who have to decide, are away, and were not notified of this turn."""
+        """Return the people who have to decide, are away, and have not been notified of this turn."""
         table = self.live.table
         deciding = {} if table.paused else {table.seats[n].person: n for n in table.deciding if table.seats[n].bot is None}
         people = {person for person in deciding if person is not None}

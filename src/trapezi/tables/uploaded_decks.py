@@ -1,4 +1,4 @@
-"""Replace the decks that people upload by their hashes. The log of a table contains each deck only once."""
+"""Replace uploaded decks by their hashes, so that the log of a table contains each deck only once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-REFERENCE = "sha256"  # An option {"sha256": …} stands for the deck with this hash.
-MAX_DECKS = 20  # the largest number of decks that may be used at one table
+REFERENCE = "sha256"  # The value {"sha256": …} of an option stands for the deck with this hash.
+MAX_DECKS = 20  # At most this many uploaded decks may be used at one table.
 
 
 def deck_hash(content: Mapping[str, Any]) -> str:

@@ -1,13 +1,12 @@
 """The chance of a live table: HMAC-SHA256 over a secret of 256 bits and the number of the outcome.
 
 The outcomes of chance in a game are numbered 0, 1, 2 and so on. What people do in between, such as a take-back, does not change
-these numbers. In older games, the number of an outcome is the number of its event, which also counts the moves of people.
+these numbers. In games of earlier versions, the number of an outcome is the number of its event, which also counts the moves
+of people. In a deal of the day, the k-th roll and the k-th card are the same for everyone (`daily_chance.py`).
 
-In a deal of the day the k-th roll and the k-th card are the same whatever people do (`daily_chance.py`).
-
-The hash of the secret is shown before the first roll, and the secret itself after the last roll, so that anyone can
-check every roll. After they have seen the hash, players may add words of their own. Then neither the server nor any
-player can know the rolls in advance.
+The hash of the secret is shown before the first roll, and the secret itself after the last roll, so that anyone can check
+every roll. After the hash is shown, players may add words of their own. Then neither the server nor any player can know the
+rolls in advance.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
 from trapezi.tables.daily_chance import DailyChance
 
-# The three ways to number outcomes: in games of earlier versions, in new games, and in deals of the day.
+# These are the ways to number outcomes: in games of earlier versions, in new games, and in deals of the day.
 BY_EVENT, BY_OUTCOME, BY_DEAL = 1, 2, 3
 SECRET = re.compile(r"[0-9a-f]{64}")
 
@@ -38,7 +37,7 @@ def new_secret() -> str:
 
 
 def random_stream() -> Stream:
-    """Return a stream of random numbers with a key from the operating system, for bots and for the clock."""
+    """Return a stream of random numbers that nobody can predict, for bots and for the clock."""
     return Stream(secrets.randbits(64))
 
 
@@ -52,7 +51,7 @@ def commitment(secret: str) -> str:
 
 
 def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
-    """Return a function from the number of an outcome to its random stream, given the secret and the players' words."""
+    """Return a function from the number of an outcome to its random stream, given the game's secret and the players' words."""
     key = bytes.fromhex(secret)
     if luck:
         key = hmac.digest(key, "\n".join(luck).encode(), "sha256")
@@ -64,7 +63,7 @@ def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Str
 
 
 def outcome_number(events: Iterable[tuple[int, int]], numbering: int) -> int:
-    """Return the number of the outcome that comes after these events.
+    """Return the number of the outcome that follows after these events of a match.
 
     >>> events = [(NATURE, 7), (0, 1), (1, 1)]
     >>> outcome_number(events, BY_OUTCOME), outcome_number(events, BY_EVENT)
@@ -75,7 +74,7 @@ def outcome_number(events: Iterable[tuple[int, int]], numbering: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The commitment, the secret and the players' words that a log contains, from which its chance can be checked."""
+    """The commitment, the secret and the players' words in a log, from which anyone can check the log's chance."""
 
     commitment: str
     secret: str

@@ -23,13 +23,13 @@ from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import ChatLine, Notice, Table
 from trapezi.tables.verifiable_chance import commitment
 
-MISSED = 400  # the largest number of history entries that a welcome sends
+MISSED = 400  # A welcome contains at most this many history entries.
 
 
 def table_info(table: Table, here: Collection[str], short_of_time: Collection[int] = (), *, reviews: bool = True) -> p.TableInfo:
-    """Return what everyone may know of the table.
+    """Return what everyone may know about a table.
 
-    `here` are the people who look at the table. `short_of_time` are the seats whose bots have a smaller budget than usual.
+    `here` are the people who have the table in view. `short_of_time` are the seats whose bots have smaller budgets now.
     """
     return p.TableInfo(
         code=table.code,
@@ -95,7 +95,7 @@ def luck_words(table: Table, by_person: Mapping[str, str]) -> list[p.LuckWords]:
 
 
 def public_options(options: Options) -> dict[str, Any]:
-    """Return options in which the name of an uploaded deck and its labels for values replace the content of the deck."""
+    """Return options as data in which only the name and the labels of an uploaded deck replace its content."""
     return {
         name: {"uploaded": value.get("name"), "labels": value_labels_as_data(options)} if isinstance(value, dict) else value
         for name, value in options.data().items()
@@ -103,9 +103,9 @@ def public_options(options: Options) -> dict[str, Any]:
 
 
 def tally_lines(table: Table) -> list[p.TallyLine]:
-    """Return the wins and points of each player, the most successful first.
+    """Return the wins and points of each player, the player with the most wins first.
 
-    Cooperative games and games that were ended early do not count.
+    Cooperative games, and games that were ended early, do not count.
     """
     lines: dict[str | int, p.TallyLine] = {}
     for result in table.results:
@@ -123,7 +123,7 @@ def encode_notice(notice: Notice | None) -> p.Notice | None:
 
 
 def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
-    """Return the game as a seat sees it, or None before the first game."""
+    """Return the whole view of a seat, or None before the first game at the table."""
     session = table.session
     if session is None or seat >= session.game.players:
         return None
@@ -131,7 +131,7 @@ def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = 
 
 
 def seat_delta(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
-    """Return what has changed in the game as a seat sees it, or None if the whole view must be sent."""
+    """Return what has changed in the view of a seat since it was last sent, or None if the whole view must be sent."""
     session = table.session
     if session is None or seat >= session.game.players or (delta := sent.encode_delta_if_possible(session, seat)) is None:
         return None
@@ -150,7 +150,7 @@ def _seat_view(table: Table, session: GameSession, seat: int, seconds: float | N
 
 
 def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
-    """Return the entry of a table in a list that is shown to the browser with this token hash."""
+    """Return a list entry as the struct that is sent to a browser. `token` is the hash of the browser's token."""
     stored = table_list_entry.decode_summary(entry.summary)
     return http.TableSummary(
         code=entry.code,
@@ -182,7 +182,7 @@ def is_cooperative(game: str) -> bool:
 
 
 def history_viewer_of(seats: tuple[int, ...]) -> int:
-    """Return the viewer whose history a device shows. Players who share a device see what everyone may see."""
+    """Return the seat whose history a device with these seats shows, or SPECTATOR if players share the device."""
     return seats[0] if len(seats) == 1 else SPECTATOR
 
 
@@ -191,14 +191,14 @@ def history_entries(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
 
 
 def first_viewable_entry_number(table: Table, viewer: int) -> int:
-    """Return the number of the first entry that a viewer may look up now."""
+    """Return the number of the first history entry that a viewer may look up now."""
     if table.session is None or table.phase != "playing":
         return 0
     return table.session.history.first_viewable_entry_number(viewer, table.session.state)
 
 
 def missed_history(table: Table, viewer: int, since: int | None, game: int | None) -> tuple[list[p.HistoryEntry], bool]:
-    """Return a viewer's entries from number `since` of this game on, and whether the browser must discard the entries it has."""
+    """Return a viewer's entries from number `since` of game `game` on, and whether the browser must discard older entries."""
     if table.session is None:
         return [], True
     size = table.session.history.entry_count(viewer)

@@ -1,7 +1,7 @@
-"""Worker processes, which run slow functions such as the decisions of bots and the replays of games.
+"""Run slow functions, such as the decisions of bots, in worker processes, so that the server process always has time for tables.
 
-So the server process always has time for its tables. A worker runs one function at a time, with low priority. It is started when
-it is needed, is replaced when it dies or takes too long, and exits when the server exits, even if the server is killed.
+A worker runs one function at a time, with low priority. It is started when it is needed, is replaced when it dies or takes too
+long, and exits when the server exits, even if the server is killed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from trapezi.tables.fair_queue import FairQueue, Owner
 
 T = TypeVar("T")
 
-ATTEMPTS = 2  # A function whose worker died or took too long is called once more.
-LENGTH = struct.Struct(">I")  # Each message on a pipe is its length, followed by a pickle.
+ATTEMPTS = 2  # A function whose worker dies or takes too long is called up to this many times.
+LENGTH = struct.Struct(">I")  # A message on a pipe consists of its length and a pickle.
 MAIN = "from trapezi.tables.workers import serve_calls; serve_calls()"
 
 log = logging.getLogger("trapezi.tables")
@@ -45,7 +45,7 @@ class TookTooLong(WorkerLost):
 
 
 class CannotBeSent(Exception):
-    """The arguments of a function cannot be sent to another process."""
+    """The arguments of a function cannot be pickled and sent to another process."""
 
 
 STOPPED = WorkerFailed("the workers have been stopped")
@@ -55,9 +55,9 @@ STOPPED = WorkerFailed("the workers have been stopped")
 
 
 def serve_calls() -> None:
-    """Run the calls that the server sends until the server is gone. Everything that they print goes to standard error."""
+    """Run the calls that the server sends, until the server exits. What the called functions print goes to standard error."""
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)  # The server stops its workers itself.
+        signal.signal(each, signal.SIG_IGN)  # Only the server stops its workers.
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
     answers = os.fdopen(os.dup(1), "wb")
@@ -148,7 +148,7 @@ class Call:
 
 
 class WorkerPool:
-    """Several worker processes with a fair queue. With `size` 0, functions run in threads of this process instead."""
+    """A pool of `size` worker processes with a fair queue. With size 0, functions run in threads of this process."""
 
     def __init__(
         self,
@@ -169,10 +169,10 @@ class WorkerPool:
         self._closed = False
 
     async def run(self, owner: Owner, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function returns in a worker. The function may run for this many seconds.
+        """Call a function in a worker and return its result. The function may run for this many seconds.
 
-        Raise the function's own `TrapeziError`, `WorkerFailed` for any other error, `QueueFull` if the owner has too many calls,
-        or `CannotBeSent` if the arguments cannot be pickled.
+        If the function raises a `TrapeziError`, raise this error. Raise `WorkerFailed` for any other error, `QueueFull` if the
+        owner has too many calls, or `CannotBeSent` if the arguments cannot be pickled.
         """
         if self._closed:
             raise STOPPED
@@ -200,7 +200,7 @@ class WorkerPool:
         self._start_calls()
 
     async def _work(self, owner: Owner, call: Call) -> None:
-        """Let a worker run a call to its end, even if nobody waits for the result any more."""
+        """Let a worker run a call, to its end even if nobody waits for the result any more."""
         try:
             result, error = await self._answer(call), None
         except Exception as caught:
@@ -216,7 +216,7 @@ class WorkerPool:
 
     async def _answer(self, call: Call) -> Any:
         for attempt in range(ATTEMPTS):
-            if call.result.done():  # The call was cancelled while it waited.
+            if call.result.done():  # The call was cancelled while it was waiting.
                 return None
             self._idle = [each for each in self._idle if each.is_alive]
             worker = self._idle.pop() if self._idle else await Worker.start(self.niceness)
@@ -242,7 +242,7 @@ class WorkerPool:
         raise AssertionError
 
     async def close(self) -> None:
-        """Stop all workers. Calls that wait fail."""
+        """Stop all workers. Calls that are still waiting fail."""
         self._closed = True
         tasks = tuple(self._busy)
         for task in tasks:
@@ -256,7 +256,7 @@ class WorkerPool:
 
     @property
     def running_count(self) -> int:
-        """The number of functions that run now."""
+        """The number of functions that are running."""
         return len(self._busy)
 
     def process_ids(self) -> list[int]:
