@@ -69,6 +69,11 @@ def test_a_finished_game_can_be_reviewed_and_learned_from(game: str, players: in
     worst, best = page.evaluate(WORST_AND_BEST, path)
     page.locator("[data-action=puzzle]").first.tap()
     expect(page.locator("[data-puzzle='1'][data-asked]")).to_be_visible()
+    if game == "qwixx":
+        page.locator("[data-cell]:not([data-legal]):not([disabled])").last.tap()
+        expect(page.locator("[data-wrong]")).not_to_have_text("That was not possible here.")
+        expect(page.locator("[data-wrong]")).not_to_be_empty()
+        page.locator("[data-wrong]").tap()
     make_move(page, worst)
     expect(page.locator("[data-wrong]")).to_be_visible()
     check_page(page)
@@ -77,6 +82,9 @@ def test_a_finished_game_can_be_reviewed_and_learned_from(game: str, players: in
     expect(page.locator("[data-answer=right]")).to_be_visible()
     expect(page.locator("[data-answer=right] li").first).not_to_be_empty()
     check_page(page)
+    page.locator("[data-answer=right] [data-action=fold]").tap()
+    expect(page.locator("[data-action=in-replay]")).to_be_hidden()
+    page.locator("[data-answer=right] [data-action=fold]").tap()
 
     page.locator("[data-action=in-replay]").tap()
     page.locator("[data-action=alternatives]").tap()

@@ -85,6 +85,12 @@ def test_a_seat_that_the_game_does_not_have_is_rejected(shared_server: Any) -> N
     assert answer.json()["key"] == "table.no-such-seat"
 
 
+def test_a_saved_log_tells_why_a_move_was_not_possible(shared_server: Any) -> None:
+    body = {"log": "\n".join(random_log("qwixx")), "step": 1, "seat": 0, "text": "red 12"}
+    answer = httpx.post(shared_server.url + "/api/why", json=body, timeout=HANG)
+    assert (answer.status_code, answer.json()["key"].split(".")[0]) == (200, "qwixx")
+
+
 NOT_UNICODE = [b'"\\ud800"', b'"\\udc00x"', b'"a\\ud800\\ud800"', b'"\xed\xa0\x80"', b'"\xff"', b'"\xc3"']
 
 

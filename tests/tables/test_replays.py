@@ -13,7 +13,7 @@ import pytest
 from tests.tables.connections import Connection, open_table, run_scenario
 
 import trapezi
-from trapezi.core.errors import BadLog
+from trapezi.core.errors import BadLog, BadText
 from trapezi.core.log import log_lines
 from trapezi.core.random import Stream
 from trapezi.tables import registry as registries
@@ -133,6 +133,30 @@ def test_the_first_chunk_has_all_events_and_the_beginnings_of_turns(game: str) -
         assert any(event["seat"] >= 0 for event in first["events"][before:after])
     if game == "silver_gold":
         assert len(first["turns"]) == 28  # four rounds of seven turns
+
+
+def test_the_reason_against_a_move_is_that_of_the_step() -> None:
+    """In a new game of Qwixx, red 12 needs five crosses. In any step, a seat that does not decide may not move."""
+    log = random_log()
+    assert decoded(replays.why_not_in_uploaded_log(log, 1, 0, "red 12")[0])["key"].startswith("qwixx.")
+    over = replays.why_not_in_uploaded_log(log, log.count("\n") - 1, 0, "red 12")
+    assert decoded(over[0]) == {"key": "common.move.game-over", "params": {}}
+    for step, text in ((10**6, "red 12"), (1, "pass")):  # There is no such step, and passing was possible.
+        with pytest.raises(Rejected, match=r"protocol\.no-such-page"):
+            replays.why_not_in_uploaded_log(log, step, 0, text)
+    with pytest.raises(BadText):
+        replays.why_not_in_uploaded_log(log, 1, 0, "purple 12")
+
+
+def test_the_game_of_a_table_gives_the_same_reasons_once_it_is_finished(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        phone = await finished_game(registry)
+        reason = decoded(await registry.why_not_in_finished_game("", phone.code, 1, 1, 0, "red 12"))
+        assert reason["key"].startswith("qwixx.")
+        with pytest.raises(Rejected, match=r"table\.no-such-game"):
+            await registry.why_not_in_finished_game("", phone.code, 2, 1, 0, "red 12")
+
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_log_with_too_many_lines_is_not_replayed() -> None:

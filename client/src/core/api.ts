@@ -64,6 +64,9 @@ export const api = {
   replayLog: (log: string, seat: number, since: number) => request<Replay>('/replay', { log, seat, since }),
   replay: (code: string, number: number, seat: number, since: number) =>
     request<Replay>(`${tablePath(code)}/games/${number}/replay?seat=${seat}&since=${since}`, undefined, code),
+  whyNot: (code: string, number: number, step: number, seat: number, text: string) =>
+    request<Problem>(`${tablePath(code)}/games/${number}/why?step=${step}&seat=${seat}&text=${encodeURIComponent(text)}`, undefined, code),
+  whyNotInLog: (log: string, step: number, seat: number, text: string) => request<Problem>('/why', { log, step, seat, text }),
   /** Return the review of a finished game or its progress. This does not begin a review. */
   findReview: (code: string, number: number) => request<Review | ReviewProgress>(`${tablePath(code)}/games/${number}/review`, undefined, code),
   /** Return the review of a finished game or, until it is finished, its progress. */

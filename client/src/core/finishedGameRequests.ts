@@ -1,11 +1,15 @@
 /** Request the replay or the review of a finished game. An empty code stands for the log file that the player has opened. */
 import { api } from './api'
 import { openedLogFile } from './openedLogFile'
-import type { Replay, Review, ReviewProgress } from './protocol'
+import type { Problem, Replay, Review, ReviewProgress } from './protocol'
 
 /** Return a hundred steps of a replay from step `since` on, as a seat saw them. */
 export const loadReplay = (code: string, number: number, seat: number, since: number): Promise<Replay> =>
   code ? api.replay(code, number, seat, since) : api.replayLog(openedLogFile.text, seat, since)
+
+/** Return why a seat could not make a move, given as text, at a step. */
+export const whyNot = (code: string, number: number, step: number, seat: number, text: string): Promise<Problem> =>
+  code ? api.whyNot(code, number, step, seat, text) : api.whyNotInLog(openedLogFile.text, step, seat, text)
 
 /** Return the review or its progress, which is null if nobody has asked for the review. */
 export const findReview = (code: string, number: number): Promise<Review | ReviewProgress> =>

@@ -391,6 +391,15 @@ class SavedGame(In, frozen=True):
     since: Annotated[int, Meta(ge=0)] = 0
 
 
+class MoveInSavedGame(In, frozen=True):
+    """A question why a seat could not make a move, given as text, at a step of a saved log."""
+
+    log: Annotated[str, Meta(max_length=250_000)]
+    step: Annotated[int, Meta(ge=0)]
+    seat: Annotated[int, Meta(ge=0, le=63)]
+    text: Annotated[str, Meta(max_length=200)]
+
+
 class Problem(Out, frozen=True):
     """The reason why a request is rejected, as a message key with parameters."""
 

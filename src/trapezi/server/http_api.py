@@ -232,4 +232,28 @@ async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame])
     )
 
 
+@get("/api/tables/{code:str}/games/{number:int}/why", responses={200: ResponseSpec(http.Problem)})
+async def why_not_in_game(
+    request: AnyRequest,
+    code: FromPath[str],
+    number: FromPath[int],
+    step: Annotated[int, QueryParameter(ge=0)],
+    seat: Annotated[int, QueryParameter(ge=0, le=63)],
+    text: Annotated[str, QueryParameter(max_length=200)],
+) -> Response[bytes]:
+    """Return why a seat could not make a move, given as text, at a step of a finished game."""
+    registry = context_of(request).registry
+    reason = await registry.why_not_in_finished_game(connection_key(request), code, number, step, seat, text)
+    return gzipped_response(request, reason)
+
+
+@post("/api/why", status_code=200, responses={200: ResponseSpec(http.Problem)})
+async def why_not_in_saved_game(request: AnyRequest, data: JSONBody[http.MoveInSavedGame]) -> Response[bytes]:
+    """Return why a seat could not make a move at a step of the game in a log that the client sent. The log is not stored."""
+    shared = context_of(request)
+    await shared.check_creation_rate(request)
+    reason = await shared.registry.why_not_in_log(connection_key(request), data.log, data.step, data.seat, data.text)
+    return gzipped_response(request, reason)
+
+
 HANDLERS = [value for value in globals().values() if isinstance(value, HTTPRouteHandler)]

@@ -414,6 +414,11 @@ class TableRegistry:
             await self._chunks_of_finished_game(address, code, number, replays.replay_of_game_at_table, seat), since
         )
 
+    async def why_not_in_finished_game(self, address: str, code: str, number: int, step: int, seat: int, text: str) -> bytes:
+        """Return why a seat could not make a move at a step of a finished game, as compressed JSON."""
+        why_not = replays.why_not_in_game_at_table
+        return (await self._chunks_of_finished_game(address, code, number, why_not, step, seat, text))[0]
+
     async def compressed_game_log(self, address: str, code: str, number: int) -> bytes:
         """Return the compressed log of a finished game. Raise `Rejected` for a deal of the day until its key is public."""
         deal = (await self.find_up_to_date(code)).table.deal
@@ -430,7 +435,7 @@ class TableRegistry:
         return table
 
     async def _chunks_of_finished_game(
-        self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int
+        self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int | str
     ) -> replays.Chunks:
         table = await self.table_with_finished_game(code, number)
         # The creator is part of the key because the code of a deleted table may be used again.
@@ -450,6 +455,10 @@ class TableRegistry:
             chunks = await self.run_in_worker(address, replays.replay_of_uploaded_log, log, seat)
             self._replays.add(key, chunks)
         return replays.chunk_at(chunks, since)
+
+    async def why_not_in_log(self, address: str, log: str, step: int, seat: int, text: str) -> bytes:
+        """Return why a seat could not make a move at a step of the game in an uploaded log, as compressed JSON."""
+        return (await self.run_in_worker(address, replays.why_not_in_uploaded_log, log, step, seat, text))[0]
 
     async def run_in_worker(self, address: str, function: Callable[..., T], *arguments: Any) -> T:
         """Call a function in a worker process and return its result. Calls of the same address run one after the other."""

@@ -56,12 +56,40 @@ def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chun
     return [compress(("\n".join(lines_with_proof) + "\n").encode())]
 
 
+def why_not_in_game_at_table(code: str, lines: Sequence[bytes], number: int, step: int, seat: int, text: str) -> Chunks:
+    """Return why a seat could not make a move at a step of game `number` of a table, in a list with a single chunk."""
+    table = table_log.rebuild(code, lines, until=number)
+    assert table.session is not None
+    return [why_not_at_step(table.session.match, step, seat, text)]
+
+
+def why_not_in_uploaded_log(log: str, step: int, seat: int, text: str) -> Chunks:
+    """Return why a seat could not make a move at a step of the game in an uploaded log, in a list with a single chunk."""
+    return [why_not_at_step(match_of_uploaded_log(log), step, seat, text)]
+
+
+def why_not_at_step(match: Match, step: int, seat: int, text: str) -> bytes:
+    """Return the reason as compressed JSON. Raise `Rejected` if there is no such step, or if the move was possible."""
+    state = match.game.start()
+    for who, move in match.events[:step]:
+        state.play(who, move)
+    reason = state.why_not(seat, match.game.parse(text))
+    if step > len(match.events) or reason is None:
+        raise Rejected("protocol.no-such-page")
+    return compress(msgspec.json.encode(http.Problem(reason.key, dict(reason.params))))
+
+
 def replay_of_uploaded_log(log: str, seat: int) -> Chunks:
-    """Return the replay of an uploaded log. Raise `BadLog` if the log is faulty or has too many lines."""
+    """Return the replay of an uploaded log."""
+    match = match_of_uploaded_log(log)
+    return replay_chunks(match, [""] * match.game.players, seat, moves_by_bot_or_clock_in_log(log))
+
+
+def match_of_uploaded_log(log: str) -> Match:
+    """Return the game of an uploaded log. Raise `BadLog` if the log is faulty or has too many lines."""
     if log.count("\n") > MAX_STEPS:
         raise BadLog("common.log.too-long", line=MAX_STEPS + 1, most=MAX_STEPS)
-    match = read_log(log, find)
-    return replay_chunks(match, [""] * match.game.players, seat, moves_by_bot_or_clock_in_log(log))
+    return read_log(log, find)
 
 
 def replay_chunks(match: Match, names: Sequence[str], seat: int, played_by: Mapping[EventNumber, PlayedBy]) -> Chunks:
