@@ -15,10 +15,10 @@ from trapezi.protocol.types import Code, Face, Hints, Id, In, Key, Name, Number,
 class Hello(In, frozen=True, tag_field="t", tag="hello"):
     """The first message of every connection.
 
-    `seq` and `game` are the last values that the browser has received; `history` is the number of the first history
-    entry that the browser lacks. A browser without a token is a spectator. `protocol` is the version that the page was
-    made for; a server of another version rejects it (`protocol.other-version`). `key` is the key of the invitation link
-    that the browser opened.
+    `seq` and `game` are the last values that the browser has received. `history` is the number of the first history
+    entry that the browser lacks. A browser without a token is a spectator. `protocol` is the protocol version of the
+    page. A server with another version rejects the message (`protocol.other-version`). `key` is the key in the
+    invitation link that the browser opened.
     """
 
     table: Code
@@ -31,23 +31,23 @@ class Hello(In, frozen=True, tag_field="t", tag="hello"):
 
 
 class Ping(In, frozen=True, tag_field="t", tag="ping"):
-    """A sign of life, which the server answers by `pong`. It closes connections that stay silent for too long."""
+    """A sign that the browser is still there. The answer is `pong`. The server closes connections that send nothing for long."""
 
 
 class SetPresence(In, frozen=True, tag_field="t", tag="presence"):
-    """Tell the others whether the person looks at the table."""
+    """Tell the other people whether this person has the table in view."""
 
     presence: Presence
 
 
 class SetSpeed(In, frozen=True, tag_field="t", tag="speed"):
-    """Say how fast the person wants to see the moves of others. Bots keep the pace of the slowest person at the table."""
+    """Say how fast this person wants to see others' moves. Bots are as slow as the slowest person at the table wants."""
 
     speed: Speed
 
 
 class Why(In, frozen=True, tag_field="t", tag="why"):
-    """Ask why my seat may not make a move, given as text.
+    """Ask why one of my seats may not make a move. `text` is the move as text.
 
     The answer is `rejection` with the reason, or `ack` if the move is allowed.
     """
@@ -58,9 +58,9 @@ class Why(In, frozen=True, tag_field="t", tag="why"):
 
 
 class AskHint(In, frozen=True, tag_field="t", tag="hint"):
-    """Ask what one of my seats should do. `version` is the version of the seat's view.
+    """Ask which move one of my seats should make. `version` is the version of the seat's view.
 
-    The answer is `hint` or `rejection`. Answers to other messages may come before this answer.
+    The answer is `hint` or `rejection`. It may come after the answers to later messages.
     """
 
     id: Id
@@ -69,7 +69,7 @@ class AskHint(In, frozen=True, tag_field="t", tag="hint"):
 
 
 class Command(In, frozen=True, tag_field="t"):
-    """The base of all messages that change the table. A command that is sent again with the same id changes nothing."""
+    """The base of all messages that change the table. Sending a command again with the same id changes nothing."""
 
     id: Id
 
@@ -91,7 +91,7 @@ class Act(SeatCommand, frozen=True, tag="act"):
 
 
 class Signal(SeatCommand, frozen=True, tag="signal"):
-    """Give a signal, one of the `optional` moves of a view."""
+    """Give a signal, which is one of the `optional` moves of a view."""
 
     move: Number
 
@@ -101,9 +101,9 @@ class TakeBack(SeatCommand, frozen=True, tag="take_back"):
 
 
 class Resign(SeatCommand, frozen=True, tag="resign"):
-    """Resign a seat. A bot takes it over, and the seat can no longer win.
+    """Resign for a seat. A bot then plays the seat, which can no longer win.
 
-    If all seats but one have resigned, the game ends.
+    The game ends if all seats but one have resigned.
     """
 
 
@@ -146,7 +146,7 @@ class PlayNext(Command, frozen=True, tag="play_next"):
 
 
 class Luck(Command, frozen=True, tag="luck"):
-    """Add my own words to the secret of the next game, between games; an empty text removes them."""
+    """Add my own words to the secret of the next game, between games. An empty text removes my words."""
 
     words: Annotated[str, Meta(max_length=60)]
 
@@ -170,13 +170,13 @@ class StandIn(SeatCommand, frozen=True, tag="stand_in"):
 
 
 class TakeOver(SeatCommand, frozen=True, tag="take_over"):
-    """Play my own seat again instead of the bot. Seats that others gave to a bot return to their person automatically."""
+    """Play my own seat again in place of a bot. (If others had asked for the bot, this happens without a command.)"""
 
 
 class Ready(Command, frozen=True, tag="ready"):
-    """Say that I want to play again with the same seats, or no longer do.
+    """Say that I am ready for another game with the same seats, or no longer ready.
 
-    The game begins when all who are here want to.
+    The next game begins when all players who are here are ready.
     """
 
     on: bool = True
@@ -214,11 +214,10 @@ class Configure(Command, frozen=True, tag="configure"):
     game: Name | None = None
     options: dict[str, Any] | None = None
     public: bool | None = None
-    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # the time for a decision in seconds, or 0 for no clock
+    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # the seconds for each decision, or 0 for no clock
     hints: Hints | None = None
-    by_lot: Annotated[list[Name], Meta(max_length=4)] | None = (
-        None  # the options whose value is a seat that is drawn by lot when the next game starts
-    )
+    # The options, such as who begins, whose value is a seat that is drawn by lot when the next game starts.
+    by_lot: Annotated[list[Name], Meta(max_length=4)] | None = None
 
 
 class EndEarly(Command, frozen=True, tag="end_early"):

@@ -12,8 +12,8 @@ from trapezi.protocol.types import Ending, Hints, HistoryEntry, In, Name, Out, P
 class NewTable(In, frozen=True):
     """A request for a new table. The creator becomes the host and takes one seat for each name.
 
-    `bots` are the bots for the following seats, with null for a seat that stays free. `fill` is the bot for every seat
-    that is still empty. `by_lot` lists the options whose value is a seat that is drawn by lot when the first game
+    `bots` are the bots for the seats after these, with null for a seat that stays empty. `fill` is the bot for every seat
+    that is then still empty. `by_lot` lists the options whose value is a seat that is drawn by lot when the first game
     starts.
     """
 
@@ -41,7 +41,7 @@ class Join(In, frozen=True):
 
 
 class Joined(Out, frozen=True):
-    """The answer to a browser that joined a table: the id of its person at the table, and the seats of that person."""
+    """The answer to a browser that has joined a table: the id of its person there, and the seats of the person."""
 
     person: str
     seats: list[int]
@@ -57,7 +57,7 @@ class Invitation(Out, frozen=True):
 
 
 class Pairing(Out, frozen=True):
-    """A secret with which one other device can take the same seats within `seconds`, by opening the address `at`."""
+    """A secret with which one other device can join as the same person within `seconds`, by opening the address `at`."""
 
     secret: str
     seconds: int
@@ -65,13 +65,13 @@ class Pairing(Out, frozen=True):
 
 
 class Pair(In, frozen=True):
-    """A request of a second device to share the seats of the device to which the server gave this secret."""
+    """A request of a second device to join as the person to whom the server gave this secret."""
 
     secret: Annotated[str, Meta(min_length=16, max_length=64)]
 
 
 class TableSummary(Out, frozen=True):
-    """A table in a list. `my_seats` are the seats of the browser that asks, `deciding` the seats that have to decide.
+    """A table in a list. `my_seats` are the seats of the browser that asks. `deciding` are the seats that have to decide.
 
     `scores` are the scores of the game in progress or of the last game. In a `cooperative` game all seats have the same
     score, and `won` says whether the last game was won. `updated` is the time of the last change that everyone at the
@@ -96,15 +96,14 @@ class TableSummary(Out, frozen=True):
 class PastGame(Out, frozen=True):
     """A finished game in a player's own history.
 
-    `seats` are the seats that the player had; the first of them counts for the history. `names` has the name at each
-    seat, which is empty for a bot, and `bots` the bot at each seat or null. `won` is null unless the game is
-    cooperative.
+    `seats` are the seats that the player had. The history shows the result of the first of them. `names` has a name for each
+    seat, which is empty for a bot. `bots` has the bot at each seat, or null. `won` is null unless the game is cooperative.
     """
 
     code: str
     number: int
     game: str
-    at: int  # the time when the game ended, in seconds since 1970
+    at: int  # when the game ended, in seconds since 1970
     ending: Ending
     names: list[str]
     bots: list[str | None]
@@ -122,7 +121,7 @@ class PlayDeal(In, frozen=True):
 
 
 class RankingName(In, frozen=True):
-    """The name of a player in the rankings of this server; an empty name removes the player from them."""
+    """The name of a player in the rankings of this server. An empty name removes the player from the rankings."""
 
     name: Annotated[str, Meta(max_length=40)]
 
@@ -130,17 +129,17 @@ class RankingName(In, frozen=True):
 class DailyGame(Out, frozen=True):
     """Today's deal of one game, with the attempt of the player who requests it.
 
-    `lines` are what the player may share about it.
+    `lines` are lines about the score that the player may share.
     """
 
     game: str
     bots: list[str]
-    code: str | None  # the code of the table of the attempt
-    open: bool  # whether the attempt is not over yet
+    code: str | None  # the code of the table at which the player's attempt is played
+    open: bool  # whether the player's attempt is still in progress
     score: int | None
     rank: int | None
-    players: int  # the number of players who have finished
-    streak: int  # the number of days in a row with an attempt
+    players: int  # the number of players who have finished this deal
+    streak: int  # on how many days in a row the player has finished an attempt
     lines: list[str]
 
 
@@ -169,7 +168,7 @@ class DailyLine(Out, frozen=True):
 
 
 class DailyRanking(Out, frozen=True):
-    """The rankings of today and of the last day whose key is published; `best` is the code of that day's best table."""
+    """The rankings of today and of the last day whose key is published. `best` is the code of the best table of that day."""
 
     day: str
     today: list[DailyLine]
@@ -179,7 +178,7 @@ class DailyRanking(Out, frozen=True):
 
 
 class DailyKey(Out, frozen=True):
-    """The hash of the key of a day, and the key itself after the day."""
+    """The hash of the key from which a day's deals are computed, and the key itself once the day is over."""
 
     day: str
     commitment: str
@@ -193,7 +192,7 @@ class PushKey(Out, frozen=True):
 
 
 class PushSubscription(In, frozen=True):
-    """The address at which a browser wants to be notified, its keys in base64 for URLs, and its language."""
+    """The push subscription of a browser: its address, its keys (in base64 for URLs) and its language."""
 
     endpoint: Annotated[str, Meta(max_length=1000)]
     p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$")]
@@ -209,21 +208,21 @@ class LessonSummary(Out, frozen=True):
 
 
 class GameInfo(Out, frozen=True):
-    """A game with its options and bots."""
+    """What a browser needs to know about a game in order to offer it: its options, bots and lessons."""
 
     name: str
     players: list[int]
     options: list[dict[str, Any]]
     variants: dict[str, dict[str, Any]]
     bots: list[str]
-    secret_phases: list[str]  # the phases in which the board shows secrets; `["*"]` stands for all phases
-    lessons: list[LessonSummary]  # the main lesson first
-    pauses_when_time_is_up: bool  # otherwise the table makes the game's default move
-    minutes: int | None  # how long a game takes, about
+    secret_phases: list[str]  # the phases in which the board shows secrets, or `["*"]` for all phases
+    lessons: list[LessonSummary]  # the lessons of the game, the main lesson first
+    pauses_when_time_is_up: bool  # whether the table pauses when time is up. Otherwise it makes the game's default move.
+    minutes: int | None  # about how many minutes a game takes
 
 
 class LessonAnswer(Out, frozen=True):
-    """What follows an expected move of a lesson: the events, beginning with the move, and the view after them."""
+    """What happens after an expected move in a lesson: the events, of which the move is the first, and the view after them."""
 
     move: int
     events: list[HistoryEntry]
@@ -233,7 +232,7 @@ class LessonAnswer(Out, frozen=True):
 class LessonStep(Out, frozen=True):
     """A step of a lesson: the key of its sentence, the view, the places to mark, and the answers to the expected moves.
 
-    Without answers, the learner only goes on to the next step.
+    If there are no answers, the learner makes no move and only goes on to the next step.
     """
 
     key: str
@@ -271,9 +270,10 @@ class Step(Out, frozen=True):
 
 
 class Replay(Out, frozen=True):
-    """Some steps of a finished game as one seat saw them; `total` is the number of all steps.
+    """Some steps of a finished game, as one seat saw them. `total` is the number of all steps.
 
-    The answer with step 0 has all events, and the steps at which a turn begins."""
+    The answer with step 0 also has all events of the game, and the numbers of the steps at which a turn begins.
+    """
 
     game: str
     options: dict[str, Any]
@@ -286,7 +286,11 @@ class Replay(Out, frozen=True):
 
 
 class ReviewSeat(Out, frozen=True):
-    """How the result of a seat came about: `start + luck - lost + others = result`, in shares of the win or points."""
+    """The parts of a seat's result: `start + luck - lost + others = result`, in shares of the win or in points.
+
+    `start` is the value of the first position for the seat. `luck` is what chance added, `lost` what the seat's own decisions
+    cost, and `others` what the decisions of the other seats added.
+    """
 
     seat: int
     start: float
@@ -299,9 +303,9 @@ class ReviewSeat(Out, frozen=True):
 
 
 class ReviewMove(Out, frozen=True):
-    """A legal move, and how much worse it is than the best one. `se` is the standard error of `cost`.
+    """A legal move, and how much worse it is than the best move (`cost`). `se` is the standard error of `cost`.
 
-    `worse` says whether the difference is surely not chance.
+    `worse` says whether the move is worse beyond doubt.
     """
 
     move: int
@@ -313,10 +317,10 @@ class ReviewMove(Out, frozen=True):
 
 
 class ReviewDecision(Out, frozen=True):
-    """A decision, with the moves that were possible, the best first. `reasons` say why the best is better than the played one.
+    """The review of a decision, which is event `n` of the game. `moves` are the legal moves, the best first.
 
-    `value` is the value of the best move. `cost` is 0 if the played move is not surely worse. The decision is event `n`
-    of the game.
+    `value` is the value of the best move. `cost` is what the played move lost, or 0 if it is not worse beyond doubt.
+    `reasons` say why the best move is better than the played move.
     """
 
     n: int
@@ -331,7 +335,7 @@ class ReviewDecision(Out, frozen=True):
 
 
 class ReviewChance(Out, frozen=True):
-    """A roll or draw, and how much it changed the value of each seat."""
+    """A roll or draw, which is event `n` of the game, and how much it changed the value of the position for each seat."""
 
     n: int
     luck: list[float]
@@ -345,10 +349,11 @@ class ReviewPoint(Out, frozen=True):
 
 
 class Review(Out, frozen=True):
-    """What was skill and what was luck in a finished game.
+    """The review of a finished game, which separates skill from luck.
 
-    Values are in `unit`. If `over` is false, the game was ended early and `result` is the value of its last position. Turning
-    points are the events that changed a value most; moments are the decisions from which people can learn most, the best first.
+    Values are in `unit`. If `over` is false, the game was ended early, and `result` is the value of its last position. Turning
+    points are the events that changed a value most. Moments are the decisions from which people can learn most, the most
+    instructive first.
     """
 
     game: str
@@ -366,7 +371,7 @@ class Review(Out, frozen=True):
 
 
 class ReviewProgress(Out, frozen=True):
-    """How much of a review is done, from 0 to 1; null if nobody has asked for it."""
+    """The part of a review that is done, from 0 to 1, or null if nobody has asked for the review."""
 
     progress: float | None
 
@@ -378,7 +383,7 @@ class LogToReview(In, frozen=True):
 
 
 class GameOptions(In, frozen=True):
-    """Options of a game to be checked and described, such as a deck that a player is about to use."""
+    """A request to check and describe options of a game, such as a deck that a player wants to use."""
 
     options: dict[str, Any]
 

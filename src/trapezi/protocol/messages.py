@@ -12,8 +12,8 @@ from trapezi.protocol.types import ChatLine, HistoryEntry, MoveValue, Out, Prese
 class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     """The answer to `hello`: the whole table.
 
-    `you` is the person that the token belongs to, or null for a spectator. `history` holds the entries from the number that
-    the hello gave; `fresh` says that `history` replaces the entries that the browser has.
+    `you` is the id of the person to whom the token belongs, or null for a spectator. `history` has the entries from the number
+    in the hello on. `fresh` says that they replace all entries that the browser has.
     """
 
     you: str | None
@@ -23,21 +23,20 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     table: TableInfo
     views: list[SeatView]
     history: list[HistoryEntry]
-    history_from: int  # the number of the first history entry that may be looked up now
+    history_from: int  # the number of the first history entry that this browser may show now
     chat: list[ChatLine]
-    heartbeat: int  # the browser must send a message at least every this many seconds
-    left: bool  # whether this browser's person has left and returns only by `POST /api/tables/CODE/join`
-    returned: list[int]  # the seats that a bot has just given back to this person
-    unnamed: int  # how many people watch without a name
+    heartbeat: int  # The browser must send a message at least every so many seconds.
+    left: bool  # whether this browser's person has left the table (and can return only by `POST /api/tables/CODE/join`)
+    returned: list[int]  # the seats that this person has just got back from bots
+    unnamed: int  # the number of spectators without a name
     just_left: dict[str, float]  # as in a `PresenceUpdate`
 
 
 class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
-    """Something happened. If the game changed, `views` has a view for each seat of the browser.
+    """The news that the table has changed. If the game has changed, `views` has a view for each seat of the browser.
 
-    If anything else changed, `table` is a delta (`core/delta.py`) of the `TableInfo` that the browser has.
-
-    `seq` counts the changes that everyone at the table may notice, but no secret changes.
+    If anything else has changed, `table` is a delta (`core/delta.py`) of the `TableInfo` that the browser has. `seq` is the
+    number of changes that everyone at the table may notice. Secret changes are not counted.
     """
 
     seq: int
@@ -49,13 +48,13 @@ class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
 
 
 class Ack(Out, frozen=True, tag_field="t", tag="ack"):
-    """The answer to a command that was carried out and written to disk."""
+    """The answer to a command that was carried out and stored."""
 
     id: str
 
 
 class Rejection(Out, frozen=True, tag_field="t", tag="rejection"):
-    """The answer to a command that was rejected and changed nothing. `id` is null if the message could not be read."""
+    """The answer to a message that was rejected and changed nothing. `id` is null if the message could not be decoded."""
 
     id: str | None
     key: str
@@ -65,8 +64,8 @@ class Rejection(Out, frozen=True, tag_field="t", tag="rejection"):
 class Hint(Out, frozen=True, tag_field="t", tag="hint"):
     """The answer to `AskHint`: the values of all moves of a view, the best move first.
 
-    `unit` says what the values are: shares of a win from 0 to 1, or points. `reasons` say why the best move is better
-    than the first move that is `worse`.
+    `unit` is the unit of the values: shares of a win from 0 to 1, or points. `reasons` say why the best move is better
+    than the first move that is marked as `worse`.
     """
 
     id: str
@@ -84,9 +83,10 @@ class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
 
 
 class PresenceUpdate(Out, frozen=True, tag_field="t", tag="presence"):
-    """Which people are here or away, and how many spectators without a name watch.
+    """The presence of all people at the table, and the number of spectators without a name.
 
-    `just_left` says for each person who left a moment ago after how many seconds others may act for that person.
+    `just_left` has, for each person who left a moment ago, the number of seconds after which others may act for that
+    person.
     """
 
     people: dict[str, Presence]

@@ -1,4 +1,4 @@
-"""The structs and constrained types that messages consist of."""
+"""The structs and the constrained types from which the messages of the protocol are built."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
-# An id is made by the browser for each command. A token is a random text made by the browser, of which the server stores only
-# the hash. A key belongs to an invitation link.
+# A browser makes a new id for each command. A token identifies a browser, which chose it at random. A key belongs to an
+# invitation link.
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,128}$")]
 Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
-Face = Annotated[int, Meta(ge=0, le=12)]  # the number of a picture; 0 stands for the picture that belongs to the seat
+Face = Annotated[int, Meta(ge=0, le=12)]  # the number of a person's picture, or 0 for the usual picture of the seat
 Number = Annotated[int, Meta(ge=0, lt=2**31)]
 
 Phase = Literal["lobby", "playing", "finished"]
@@ -22,7 +22,8 @@ Presence = Literal["here", "away"]
 Speed = Literal["calm", "normal", "quick", "none"]
 Room = Literal["table", "spectators"]
 Ending = Literal["over", "early", "resigned"]
-Hints = Literal["alone", "everyone", "nobody"]  # who may ask for hints: a person who plays alone or with bots, all, or nobody
+# Who may ask for hints: only a person who plays without other people, everyone, or nobody.
+Hints = Literal["alone", "everyone", "nobody"]
 
 
 class In(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,9 +35,9 @@ class Out(Struct, frozen=True):
 
 
 class SeatInfo(Out, frozen=True):
-    """A seat as everybody sees it. If `bot` is set, this bot plays for the seat, in place of `person` if `stand_in` is true.
+    """A seat as everybody sees it. If `bot` is set, this bot plays. If `stand_in` is true, it plays in place of `person`.
 
-    `short_of_time` says that the bot thinks less than its level promises, because the server is busy.
+    `short_of_time` says that the bot has a smaller budget than usual, because the server is busy.
     """
 
     seat: int
@@ -47,7 +48,7 @@ class SeatInfo(Out, frozen=True):
     stand_in: bool
     resigned: bool
     short_of_time: bool
-    hints: int  # how many hints the seat has used in this game
+    hints: int  # the number of hints that the seat has used in this game
 
 
 class PersonInfo(Out, frozen=True):
@@ -57,7 +58,7 @@ class PersonInfo(Out, frozen=True):
     name: str
     seats: list[int]
     presence: Presence
-    face: int  # the number of the picture that the person chose, or 0 if the person chose none
+    face: int  # the number of the picture that the person has chosen, or 0
     plays_next: bool  # whether this spectator has asked for a seat in the next game
 
 
@@ -71,11 +72,11 @@ class Result(Out, frozen=True):
     scores: list[int]
     winners: list[int]
     won: bool | None
-    hints: list[int]  # how many hints each seat used
+    hints: list[int]  # the number of hints that each seat used
 
 
 class Notice(Out, frozen=True):
-    """Something that a person did to the table; `n` counts the notices.
+    """The news that a person has changed the table. `n` is the number of the notice.
 
     `name` is the name of the person or seat concerned.
     """
@@ -97,14 +98,14 @@ class TallyLine(Out, frozen=True):
 
 
 class LuckWords(Out, frozen=True):
-    """The words that a player added to the secret."""
+    """The words that a player added to the secret of a game."""
 
     name: str
     words: str
 
 
 class TableInfo(Out, frozen=True):
-    """The table without the game on it.
+    """What everyone may know about a table, except the game in progress.
 
     `commitment` is the SHA-256 of the secret from which the chance of this game is computed, `next_commitment` the
     SHA-256 of the secret for the next game. `secret` is published when the game has ended. `luck` and `next_luck` are
@@ -114,33 +115,33 @@ class TableInfo(Out, frozen=True):
     code: str
     game: str
     options: dict[str, Any]
-    by_lot: list[str]  # the options that name a seat and are drawn by lot when the next game starts
+    by_lot: list[str]  # the options, such as who begins, whose value is drawn by lot when the next game starts
     players: int
     public: bool
     phase: Phase
     number: int  # the number of the current or the last game, counted from 1, or 0 before the first game
     paused: bool
-    paused_by: str | None  # the person who paused the game
-    time_up: int | None  # the seat that ran out of time, if the table paused the game for that
-    clock: int | None  # the time for a decision in seconds
+    paused_by: str | None  # the id of the person who paused the game
+    time_up: int | None  # the seat that ran out of time, if the table paused the game because of it
+    clock: int | None  # the seconds for each decision
     hints: Hints
     hints_allowed: bool  # whether players may ask for hints now
     reviews: bool  # whether the server reviews finished games
     host: str | None  # the id of the person who is the host
     seats: list[SeatInfo]
     people: list[PersonInfo]
-    bots: list[str]  # the names of the bots that may be seated
+    bots: list[str]  # the names of the bots from which the host can choose
     results: list[Result]
-    tally: list[TallyLine]  # the wins and points in the games that had winners
-    ready: list[str]  # the people who want to play again
-    notice: Notice | None  # the last notice
+    tally: list[TallyLine]  # the wins and points over all games at the table
+    ready: list[str]  # the ids of the people who are ready for another game
+    notice: Notice | None  # the latest notice
     commitment: str | None
     next_commitment: str
     secret: str | None
     luck: list[LuckWords]
     next_luck: list[LuckWords]
     ending: Ending | None
-    deal: str  # the day of a deal of the day, with the prefix `world ` for a world deal, or an empty text for another game
+    deal: str  # the date if this is a deal of the day (with the prefix `world ` for a world deal), otherwise ""
     ended_by: str | None  # the name of the person who ended or resigned the last game before it was over
 
 
@@ -150,8 +151,8 @@ class SeatView(Out, frozen=True, omit_defaults=True):
     A message has either `view`, which is the whole view (`tables/sent_views.py`), or `delta`, which says what has
     changed in the view since the last message (`core/delta.py`).
 
-    `version` is the number of the seat's decision, which `act` repeats. `seconds` is the time left on the clock; null if there
-    is no clock or the seat does not have to decide.
+    `version` is the number of the seat's decision, which the command `act` contains. `seconds` is the time left on the clock,
+    or null if there is no clock or the seat does not have to decide.
     """
 
     seat: int
@@ -163,10 +164,10 @@ class SeatView(Out, frozen=True, omit_defaults=True):
 
 
 class HistoryEntry(Out, frozen=True, omit_defaults=True):
-    """A move, an outcome of chance (seat -1), or the note that the entry with the number `take_back` was taken back.
+    """A move, an outcome of chance (seat -1), or the news that the entry with the number `take_back` was taken back.
 
     `played_by` is `bot` if a bot made the move in place of the person, or `clock` if the table made it because time was
-    up. Entries are numbered from 0 for each viewer; the numbers count only entries that this viewer can see.
+    up. Each viewer's entries are numbered from 0, without the entries that this viewer cannot see.
     """
 
     n: int
@@ -184,7 +185,7 @@ class Sentence(Out, frozen=True):
 
 
 class MoveValue(Out, frozen=True):
-    """What a legal move is worth, with the standard error. `worse` says that it is clearly worse than the best move."""
+    """The value of a legal move and its standard error. `worse` says that the move is clearly worse than the best move."""
 
     move: int
     value: float
@@ -200,4 +201,4 @@ class ChatLine(Out, frozen=True):
     person: str
     name: str
     text: str
-    time: int  # the time when the line was written, in seconds since 1970
+    time: int  # when the line was written, in seconds since 1970

@@ -16,13 +16,13 @@ HEADER = "// Written by `python -m trapezi.protocol.typescript`. Change src/trap
 
 
 class TypeWriter:
-    """Writes types as TypeScript, and collects an interface for every struct that occurs in them."""
+    """Convert types to TypeScript, and collect an interface for every struct that occurs in them."""
 
     def __init__(self) -> None:
         self.interfaces: dict[str, str] = {}
 
     def type_text(self, info: mi.Type) -> str:
-        """Return a type as TypeScript."""
+        """Return a Python type as a TypeScript type."""
         match info:
             case mi.IntType() | mi.FloatType():
                 return "number"
@@ -55,7 +55,7 @@ class TypeWriter:
         raise TypeError(f"no TypeScript for {info!r}")
 
     def interface_text(self, info: mi.StructType) -> str:
-        """Return a struct as an interface. Fields with a default are optional where they may be omitted."""
+        """Return a struct as a TypeScript interface. Fields that messages may leave out are optional."""
         optional = issubclass(info.cls, In) or info.cls.__struct_config__.omit_defaults
         lines = [f"  readonly {info.tag_field}: {json.dumps(info.tag)}"] if info.tag_field else []
         for field in info.fields:

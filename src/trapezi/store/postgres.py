@@ -115,7 +115,7 @@ class PostgresStore(SqlStore):
         return float(connection.execute(select(DATABASE_CLOCK)).scalar_one())
 
     def is_temporary(self, error: SQLAlchemyError) -> bool:
-        # The database restarts, is overloaded, or has cancelled this transaction to resolve a deadlock.
+        # These codes mean that the database restarts, is overloaded, or has cancelled the transaction because of a deadlock.
         return isinstance(error, OperationalError)
 
     # -- notifications -------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         if not self._closed and not self._unreachable:
-            with contextlib.suppress(NotStored):  # If this fails, the leases expire.
+            with contextlib.suppress(NotStored):  # If the leases cannot be released, they expire.
                 await self._run_in_thread(self._run_in_transaction, self._write_engine, self._release_all)
         await super().close()
         self._watchdog.close()
@@ -191,7 +191,7 @@ class PostgresStore(SqlStore):
         self._watchdog.shut_down_connections()
 
     def _release_all(self, connection: Connection) -> None:
-        """Release all leases and notify the other processes, so that they take the tables at once."""
+        """Release all leases of this process, and notify the others so that they take over its tables at once."""
         connection.execute(processes.delete().where(processes.c.process_id == self.process_id))
         connection.execute(NOTIFY, {"payloads": [self._notification_text("")]})
 

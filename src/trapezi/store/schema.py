@@ -1,6 +1,6 @@
 """The database schema for SQLAlchemy Core. Every change needs a migration in `migrations/`.
 
-Released databases call the process `house` and the token hash `holder`; the code uses the clearer words.
+Two columns have old names, because databases with them exist: `house` is the id of a process, and `holder` is a token hash.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ processes = Table(
     "houses",
     metadata,
     Column("house", String(32), key="process_id", primary_key=True),
-    Column("until", Float, nullable=False),  # the time of expiry by the clock of the database
+    Column("until", Float, nullable=False),  # when the lease expires, by the clock of the database
     sqlite_with_rowid=False,
 )
 
@@ -52,18 +52,18 @@ devices = Table(
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("player", String(32), nullable=False),
-    Column("deleted_at", Integer, nullable=False, server_default="0"),  # Games that ended until this time stay deleted.
+    Column("deleted_at", Integer, nullable=False, server_default="0"),  # Games that ended before this time were deleted.
     sqlite_with_rowid=False,
 )
 Index("devices_of_player", devices.c.player)
 
-# There is no foreign key, because a player's history outlives the tables.
+# There is no foreign key, because a player's history is kept when tables are deleted.
 finished_games = Table(
     "finished_games",
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("game_id", String(32), primary_key=True),
-    Column("ended", Integer, nullable=False),  # the time when the game ended, in seconds since 1970
+    Column("ended", Integer, nullable=False),  # when the game ended, in seconds since 1970
     Column("body", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -75,11 +75,11 @@ daily_attempts = Table(
     Column("day", String(10), primary_key=True),
     Column("game", String(64), primary_key=True),
     Column("token_hash", String(64), primary_key=True),
-    Column("code", String(16), nullable=False),  # the code of the table
-    Column("started", Integer, nullable=False),  # the time when the attempt was begun, in seconds since 1970
+    Column("code", String(16), nullable=False),  # the code of the table at which the attempt is played
+    Column("started", Integer, nullable=False),  # when the attempt was started, in seconds since 1970
     Column("finished", Integer, nullable=True),
-    Column("score", Integer, nullable=True),  # the score of a finished attempt that counts
-    Column("lines", LargeBinary, nullable=True),  # what the player may show of it, as JSON
+    Column("score", Integer, nullable=True),  # the score of the attempt if it is finished
+    Column("lines", LargeBinary, nullable=True),  # lines about the score that the player may share, as JSON
     sqlite_with_rowid=False,
 )
 Index("daily_attempts_of_browser", daily_attempts.c.token_hash, daily_attempts.c.day)
@@ -92,7 +92,7 @@ ranking_names = Table(
     sqlite_with_rowid=False,
 )
 
-push_subscriptions = Table(  # one subscription per browser
+push_subscriptions = Table(  # A browser has at most one subscription.
     "push_subscriptions",
     metadata,
     Column("token_hash", String(64), primary_key=True),
@@ -100,13 +100,13 @@ push_subscriptions = Table(  # one subscription per browser
     sqlite_with_rowid=False,
 )
 
-# A row without a body says that a process computes the review.
+# A row without a body says that a process is computing the review.
 reviews = Table(
     "reviews",
     metadata,
     Column("code", String(16), ForeignKey(entries.c.code, ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # the number of the game at its table
-    Column("version", Integer, nullable=False),  # the version of the form of `body`
+    Column("version", Integer, nullable=False),  # the version of the format of `body`
     Column("body", LargeBinary, nullable=True),  # the review as compressed JSON
     Column("process_id", String(32), nullable=False, server_default=""),
     Column("progress", Float, nullable=False, server_default="1"),

@@ -1,6 +1,6 @@
-"""The common part of the SQL stores: one thread writes all waiting jobs in one transaction (group commit).
+"""The common part of the SQL stores. One thread writes all waiting jobs in one transaction (group commit).
 
-In this way, many busy tables share one sync to disk.
+Many busy tables therefore share one sync to disk.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from trapezi.store.sql_reviews import SqlReviews
 T = TypeVar("T")
 
 READERS = 8
-BATCH = 512  # the largest number of jobs in one transaction
-PAUSE = 0.004  # the seconds between two transactions, which collect jobs; a job for an idle store does not wait
-RETRY_SECONDS = 2.0  # the time to wait for a database that disappeared during a transaction
-CLOSE_SECONDS = 4.0  # the time to wait for the last jobs when the store is closed
+BATCH = 512  # One transaction writes at most this many jobs.
+PAUSE = 0.004  # After a transaction, jobs are collected for this many seconds. An idle store writes a job at once.
+RETRY_SECONDS = 2.0  # A database that disappeared during a transaction is tried again for this many seconds.
+CLOSE_SECONDS = 4.0  # Closing the store waits at most this many seconds for the last jobs.
 
 FIELDS = ("public", "open", "summary", "updated", "trouble")
 
 INSERT_ENTRY = insert(schema.entries)
 INSERT_EVENT_UNCHECKED = insert(schema.events)
 EARLIER = schema.events.alias("earlier")
-# This condition says that the previous event exists, so that no log gets a gap.
+# The condition that the previous event exists, so that no log gets a gap.
 FOLLOWS = or_(
     bindparam("before", type_=Integer) < 1,
     select(EARLIER.c.seq).where(EARLIER.c.code == bindparam("this"), EARLIER.c.seq == bindparam("before")).exists(),
@@ -69,22 +69,22 @@ class Job:
     """The events of one table that wait to be written."""
 
     code: str
-    before: int  # the number of the event that must precede these events
+    before: int  # the number of the event that must come directly before these events
     rows: list[dict[str, Any]]
     entry: TableEntry | None = None
     tokens: Sequence[str] = ()
     notifications: Sequence[str] = ()
-    new: bool = False  # whether the table is to be created
+    new: bool = False  # whether these events create the table
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class SqlStore:
-    """A `Store`, except for what differs between databases."""
+    """The base class of the SQL stores: a `Store` without the parts that differ between databases."""
 
     shared = False
-    time_limit: float | None = None  # the seconds after which an answer of the database counts as missing
+    time_limit: float | None = None  # for how many seconds to wait for an answer of the database; None stands for no limit
     observe: OnTransaction | None = None
-    insert_token: Any  # a statement that inserts a token hash, or does nothing if the hash is stored already
+    insert_token: Any  # the SQL statement that inserts a token hash unless it is stored already
 
     def __init__(self, write_engine: Engine, read_engine: Engine, process_id: str = "") -> None:
         self.process_id = process_id
@@ -96,23 +96,23 @@ class SqlStore:
         self.reviews: ReviewStore = SqlReviews(self, write_engine.dialect.name)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
-        self._unreachable = False  # whether the last transaction failed because the database was gone
-        self._readers = ThreadPoolExecutor(READERS, "store")  # The default pool may be busy with bots.
+        self._unreachable = False  # whether the last transaction failed because the database was unreachable
+        self._readers = ThreadPoolExecutor(READERS, "store")  # The default thread pool may be busy with bots.
         self._writer = threading.Thread(target=self._run_writer, name="store", daemon=True)
         self._writer.start()
 
     def insert_events_and_notify(self, connection: Connection, batch: Sequence[Job]) -> None:
-        """Insert the events of all jobs. A shared store also notifies the other processes."""
+        """Insert the events of all jobs and, in a shared store, notify the other processes. Raise `Conflict` if this fails."""
         rows = [{"this": job.code, "before": row["seq"] - 1, **row} for job in batch for row in job.rows]
         if rows and connection.execute(INSERT_EVENT, rows).rowcount != len(rows):
             raise Conflict(f"{batch[0].code}: not the next event")
 
     def database_time(self, connection: Connection) -> float:
-        """Return the time in seconds since 1970."""
+        """Return the time of the database's clock in seconds since 1970."""
         return time.time()
 
     def is_temporary(self, error: SQLAlchemyError) -> bool:
-        """Return whether the same statement may succeed a moment later."""
+        """Return whether the statement that failed with this error may succeed a moment later."""
         return False
 
     # -- writing -------------------------------------------------------------------------------------------------------
@@ -132,10 +132,10 @@ class SqlStore:
         return job.done
 
     def _run_writer(self) -> None:
-        """Run the writing thread, which writes all waiting jobs in one transaction.
+        """Write all waiting jobs in one transaction, again and again. The writing thread runs this.
 
-        If the transaction fails, jobs are written one by one, so that each gets its own answer. If the database is unreachable,
-        all jobs get the same answer.
+        If a transaction fails, write its jobs one by one, so that only the faulty jobs fail. If the database is unreachable,
+        all its jobs fail.
         """
         next_start = 0.0
         while (job := self._jobs.get()) is not None:
@@ -153,7 +153,7 @@ class SqlStore:
                 batch.append(more)
             batch = [
                 job for job in batch if not job.done.done()
-            ]  # The other jobs were rejected, because they waited for too long.
+            ]  # Jobs that are done already have waited too long and were rejected.
             if not batch:
                 continue
             error = self._write_and_observe(batch)
@@ -164,7 +164,7 @@ class SqlStore:
                     complete_jobs([each], self._write_and_observe([each]))
 
     def _write_and_observe(self, batch: Sequence[Job]) -> NotStored | None:
-        """Write a batch and report how long that took. A conflict with another process is not reported as a failure."""
+        """Write a batch, and tell `observe` how long that took and what failed. Conflicts with other processes do not count."""
         started = time.perf_counter()
         error = self._write_batch(batch)
         if self.observe is not None:
@@ -175,8 +175,8 @@ class SqlStore:
     def _write_batch(self, batch: Sequence[Job]) -> NotStored | None:
         """Write a batch in one transaction. Return the error if nothing was written, otherwise None.
 
-        If the database disappears during the commit, the result is unknown, so the transaction is repeated: writing exactly the
-        same events again is not a conflict.
+        If the database disappears during the commit, the result is unknown. Repeat the transaction then, because writing exactly
+        the same events again is not a conflict.
         """
         deadline = time.monotonic() + RETRY_SECONDS
         while True:
@@ -205,7 +205,7 @@ class SqlStore:
             self._write_rows_and_notify(connection, batch)
 
     def _write_rows_and_notify(self, connection: Connection, batch: Sequence[Job]) -> None:
-        """Insert all rows of all jobs in the order of their keys, so that two processes cannot deadlock."""
+        """Insert all rows of all jobs. Sort them by their keys, so that two processes cannot deadlock."""
         batch = sorted(batch, key=lambda job: job.code)
         now = self.database_time(connection) if any(job.entry for job in batch) else 0.0
         new = [entry_values(job.entry, now) for job in batch if job.new and job.entry]
@@ -278,7 +278,7 @@ class SqlStore:
         return [TableEntry(*row) for row in await self._run_in_thread(self._fetch, query)]
 
     async def _run_in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run blocking work on the database in a thread."""
+        """Call blocking `work` on the database in a thread and return its result. Raise `NotStored` if it takes too long."""
         if self._closed:
             raise NotStored("the store is closed")
         try:
@@ -288,11 +288,11 @@ class SqlStore:
             raise NotStored("the database does not answer") from error
 
     async def write_in_thread(self, work: Callable[[Connection], T]) -> T:
-        """Call `work` in one transaction and return its result; it may be called twice if the connection was lost."""
+        """Call `work` in one transaction in a thread and return its result. If the connection is lost, call `work` once more."""
         return await self._run_in_thread(self._run_in_transaction, self._write_engine, work)
 
     async def fetch_in_thread(self, query: Any) -> list[Any]:
-        """Return the rows of a query."""
+        """Return the rows of a query, which runs in a thread."""
         return await self._run_in_thread(self._fetch, query)
 
     def _fetch(self, query: Any) -> list[Any]:
@@ -346,12 +346,12 @@ class SqlStore:
         return await self._run_in_thread(self._run_in_transaction, self._write_engine, delete_entry)
 
     def notify_changed(self, connection: Connection, code: str) -> None:
-        """Notify other processes that a table has changed in another way than by a new event."""
+        """Notify other processes that a table has changed otherwise than by new events."""
 
     # -- closing -------------------------------------------------------------------------------------------------------
 
     def give_up_connections(self) -> None:
-        """Interrupt the threads that are still waiting for an answer from the database, so that the store can close."""
+        """Interrupt the threads that wait for an answer of the database, so that the store can close."""
 
     async def close(self) -> None:
         if not self._closed:
@@ -374,21 +374,21 @@ def entry_values(entry: TableEntry, now: float) -> dict[str, Any]:
 
 
 def is_disconnect(error: SQLAlchemyError) -> bool:
-    """Return whether the connection broke."""
+    """Return whether an error says that the connection to the database was lost."""
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def driver_message(error: Exception) -> str:
-    """Return the driver's message in one line."""
+    """Return the message of a database driver's error, in one line."""
     return " ".join(str(error.__cause__ or error).split())
 
 
 def complete_jobs(batch: Sequence[Job], error: NotStored | None) -> None:
-    """Complete the jobs, each in its own event loop."""
+    """Report the result to everyone who waits for these jobs, in their own event loops. `error` is None for success."""
     for loop in {job.done.get_loop() for job in batch}:
         try:
             loop.call_soon_threadsafe(complete_futures, [job.done for job in batch if job.done.get_loop() is loop], error)
-        except RuntimeError:  # The event loop has ended, so nobody waits for the jobs.
+        except RuntimeError:  # The event loop has ended, so nobody waits for its jobs.
             continue
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SECRET = "daily deals"  # the name of the secret
+SECRET = "daily deals"  # The secret of the deals is stored under this name.
 COLUMNS = [column.name for column in daily_attempts.columns]
 
 

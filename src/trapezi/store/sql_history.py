@@ -51,7 +51,7 @@ class SqlHistory:
         games = finished_games
         query = select(games).where(games.c.token_hash.in_(tokens_of_player(token_hash)))
         rows = await self._read(query.order_by(games.c.ended.desc(), games.c.game_id).limit(2 * limit))
-        once = {row.game_id: FinishedGameEntry(*row) for row in rows}  # two devices of a player may have the same game
+        once = {row.game_id: FinishedGameEntry(*row) for row in rows}  # Several devices of a player may have the same game.
         return list(once.values())[:limit]
 
     async def delete_games(self, token_hash: str, now: int) -> None:
@@ -113,12 +113,12 @@ class SqlHistory:
 
 
 def tokens_of_player(token_hash: str) -> Any:
-    """Return the query for the token hashes of all devices of the player who has the device with this token hash."""
+    """Return a query for the token hashes of all devices that belong to the same player as this one."""
     player = select(devices.c.player).where(devices.c.token_hash == token_hash).scalar_subquery()
     others = select(devices.c.token_hash).where(devices.c.player == player)
     return others.union(select(bindparam("own", token_hash, String)))
 
 
 def new_player_id() -> str:
-    """Return a random id for a player, from which no token can be guessed."""
+    """Return a random id for a player."""
     return secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""Store the addresses at which browsers want to be notified of their turns, in an SQL database (`PushStore`)."""
+"""Store the push subscriptions of browsers in an SQL database (`PushStore`)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from trapezi.store.schema import push_subscriptions, server_secrets
 if TYPE_CHECKING:
     from trapezi.store.sql import SqlStore
 
-KEY = "push key"  # the name of the secret
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # the order of the curve P-256
+KEY = "push key"  # The private key is stored under this name.
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # the number of points of the curve P-256
 
 
 class SqlPush:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SqlReviews:
-    """The table `reviews` of one database. A row without a body says which process computes the review."""
+    """The table `reviews` of one database. A row without a body says which process is computing the review."""
 
     def __init__(self, store: SqlStore, dialect: str) -> None:
         self._store = store
@@ -43,14 +43,14 @@ class SqlReviews:
         return await self._store.write_in_thread(claim_row)
 
     def _is_alive(self, connection: Connection, process_id: str) -> bool:
-        """Return whether this is the id of another process that is running."""
+        """Return whether the process with this id is another process and is running."""
         if not self._store.shared or process_id == self._store.process_id:
             return False
         return connection.execute(select(processes).where(processes.c.process_id == process_id)).first() is not None
 
     async def report_progress(self, code: str, number: int, progress: float) -> bool:
         mine = same_game(code, number) & (reviews.c.process_id == self._store.process_id) & reviews.c.body.is_(None)
-        if not self._store.shared:  # Nobody else reads the progress, so nothing has to be written.
+        if not self._store.shared:  # No other process reads the progress, so it need not be written.
             return bool(await self._store.fetch_in_thread(select(reviews.c.code).where(mine)))
 
         def set_progress(connection: Connection) -> bool:

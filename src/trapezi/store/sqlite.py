@@ -21,10 +21,9 @@ from trapezi.store.migrate import migrate
 from trapezi.store.schema import tokens
 from trapezi.store.sql import Job, SqlStore
 
-POLL_SECONDS = 1.0  # the time between two checks for changes by other processes
+POLL_SECONDS = 1.0  # Every so many seconds, the store checks whether another process has changed the file.
 
-# If the event before a row is missing, the code of the row becomes null. A null code is not allowed, so nothing is
-# inserted.
+# If the previous event is missing, the code of the new row becomes null. This is not allowed, so nothing is inserted.
 INSERT_EVENTS = """
     INSERT INTO records (code, seq, body)
     SELECT CASE WHEN column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4) THEN column1 END,
@@ -36,7 +35,7 @@ WRITE_TIME = text("INSERT INTO houses (house, until) VALUES ('ready', :now) ON C
 
 
 class SqliteStore(SqlStore):
-    """A `Store` in one file."""
+    """A `Store` in one SQLite file."""
 
     insert_token = insert(tokens).on_conflict_do_nothing()
 
@@ -49,9 +48,9 @@ class SqliteStore(SqlStore):
         super().__init__(write_engine, sqlite_engine(path, "BEGIN"))
 
     def _write_in_transaction(self, batch: Sequence[Job]) -> None:
-        """Write events and entries directly through the driver, which is faster than SQLAlchemy.
+        """Write events and entries through the driver if possible, because that is faster than SQLAlchemy.
 
-        New tables, new tokens and failures are left to SQLAlchemy, which can tell why a transaction failed.
+        Use SQLAlchemy for new tables and new tokens, and after a failure, because it can say why the transaction failed.
         """
         if any(job.new or job.tokens for job in batch) or not self._write_directly(batch):
             super()._write_in_transaction(batch)
@@ -61,7 +60,7 @@ class SqliteStore(SqlStore):
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
         entries = [(job.entry, job.before) for job in batch if job.entry is not None]
         try:
-            with closing(self._write_engine.raw_connection()) as pooled:  # It rolls back what was not committed.
+            with closing(self._write_engine.raw_connection()) as pooled:  # Closing it rolls back what was not committed.
                 raw: Any = pooled.driver_connection
                 if entries:
                     now = time.time()
@@ -79,7 +78,7 @@ class SqliteStore(SqlStore):
         return True
 
     async def listen(self, on_notification: OnNotification) -> None:
-        """Report when another process, such as `trapezi restore` or `trapezi tables`, has changed the file."""
+        """Call `on_notification` when another process, such as `trapezi restore`, has changed the file."""
         before = None
         while True:
             version = await self._run_in_thread(self._data_version)
@@ -117,7 +116,7 @@ class SqliteStore(SqlStore):
 
 
 def create_private_file(path: Path) -> None:
-    """Create the file, and its folder if that is missing. Only the owner may use them, because logs contain the secrets of games.
+    """Create the file and its folder. Only their owner may use them, because logs contain the secrets of games.
 
     SQLite gives the files beside the database (`-wal`, `-shm`) the mode of the database.
     """
@@ -126,7 +125,7 @@ def create_private_file(path: Path) -> None:
         path.parent.mkdir(mode=0o700, exist_ok=True)
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    except FileExistsError:  # An earlier version may have created the file with another mode.
+    except FileExistsError:  # The file may have been created by an earlier version, with another mode.
         for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
             with contextlib.suppress(OSError):
                 if file.stat().st_mode & 0o077:
@@ -153,7 +152,7 @@ def lock_exclusively(path: Path) -> int | None:
 
 
 def sqlite_engine(path: Path, begin: str, **pool: int) -> Engine:
-    """Return an engine that begins every transaction, including schema changes, with the given statement."""
+    """Return an SQLAlchemy engine that begins every transaction, even of schema changes, with the statement `begin`."""
     url = URL.create("sqlite", database=str(path))
     engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 10}, **pool)
 

@@ -12,5 +12,5 @@ def run() -> None:
     context.run_migrations()
 
 
-if __name__ == "env_py":  # Alembic loads this file under this name
+if __name__ == "env_py":  # Alembic loads this file under this name.
     run()

@@ -1,4 +1,4 @@
-"""The first schema: entries, events ("records") and token hashes ("holders")."""
+"""Create the first schema: list entries, events (`records`) and token hashes (`holders`)."""
 
 from __future__ import annotations
 

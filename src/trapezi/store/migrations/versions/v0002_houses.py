@@ -1,4 +1,4 @@
-"""Several processes ("houses") with leases on tables; damaged tables are set aside."""
+"""Add processes (`houses`) with leases on tables, and the column that marks damaged tables."""
 
 from __future__ import annotations
 

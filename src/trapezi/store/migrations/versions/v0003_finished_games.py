@@ -1,4 +1,4 @@
-"""The finished games of each browser, and which browsers belong to the same player."""
+"""Add the finished games of each browser, and the player to whom each browser belongs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attempts at the deals of the day, the names in their rankings, and the secret from which the deals follow."""
+"""Add the attempts at the deals of the day, the names in their rankings, and the secrets of the server."""
 
 from __future__ import annotations
 

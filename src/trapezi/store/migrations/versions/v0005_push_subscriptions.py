@@ -1,4 +1,4 @@
-"""Add the table of the addresses at which browsers want to be notified of their turns."""
+"""Add the push subscriptions of browsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add the table of the reviews of finished games, and of the processes that compute them."""
+"""Add the reviews of finished games, and the processes that are computing them."""
 
 from __future__ import annotations
 
