@@ -12,7 +12,7 @@ from tests.browser.user_actions import choose_from_menu, play_now, seat_two_phon
 
 # The shared game has no boards to choose from.
 SENTENCES = {
-    "qwixx": {"en": "You are watching Gamma’s sheet.", "el": "Βλέπεις το φύλλο: Γάμμα.", "de": "Du siehst das Blatt von Gamma."},
+    "qwixx": {"en": "You are watching Gamma’s sheet.", "el": "Βλέπεις την κάρτα: Γάμμα.", "de": "Du siehst den Zettel von Gamma."},
     "silver_gold": {
         "en": "You are watching Gamma’s cards.",
         "el": "Βλέπεις τις κάρτες: Γάμμα.",
@@ -82,7 +82,7 @@ def test_a_spectator_chooses_a_sheet_talks_and_plays_the_next_game(device: Any) 
     expect(host.locator("[data-watched]")).to_have_count(0)
     zoe.goto(host.url)
     bar = zoe.locator("[data-watching]")
-    expect(bar).to_contain_text("Du siehst das Blatt von")
+    expect(bar).to_contain_text("Du siehst den Zettel von")
     expect(host.locator("[data-watched='1']")).to_be_attached()
     zoe.locator("[data-field=watched]").select_option("1")
     expect(bar).to_contain_text("Max")

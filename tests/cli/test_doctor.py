@@ -42,7 +42,7 @@ def test_an_error_is_exit_code_1_and_says_what_to_do(run: Run, tmp_path: Path) -
     file.chmod(0o644)
     ran = run("doctor", "--database", str(file))
     assert ran.code == 1
-    assert f"✗ error {file}: others may read or change it (0644). → Run: chmod 600 {file}\n" in ran.out
+    assert f"✗ error {file}: other users of this machine can read or change it (0644). → Run: chmod 600 {file}\n" in ran.out
     assert oct(file.stat().st_mode)[-3:] == "644", "nothing is changed"
     file.chmod(0o600)
     assert run("doctor", "--database", str(file)).code == 0

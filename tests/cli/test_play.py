@@ -136,7 +136,7 @@ def test_two_people_at_one_keyboard_see_no_secrets_of_each_other(terminal: Termi
 
 def test_a_game_can_be_chosen_from_the_list(terminal: Terminal) -> None:
     screen = terminal("play")
-    assert "Six dice for everybody" in screen.until("Number or name (q: nothing):")
+    assert "Six dice for everybody" in screen.until("Number or name (q: quit):")
     screen.answer("chess")
     screen.until("There is no game called “chess”.")
     screen.answer("QWIXX")
