@@ -22,10 +22,10 @@ from hypothesis import HealthCheck, settings
 import trapezi
 
 BUILT = Path(trapezi.__file__).with_name("_built.json")
-POSTGRES_URL = "TRAPEZI_TEST_POSTGRES"  # This variable names a PostgreSQL server on which tests may create databases.
+POSTGRES_URL = "TRAPEZI_TEST_POSTGRES"  # the environment variable with the URL of a PostgreSQL server for tests
 
-# `make test` tries the same examples every time, however slow the machine is. `make explore` sets TRAPEZI_EXPLORE to try
-# fresh ones, and that many times as many (tests/explore.py).
+# `make test` tries the same examples every time. `make explore` sets TRAPEZI_EXPLORE to a factor, and then tries new random
+# examples and that many times as many (tests/explore.py).
 EXPLORE = int(os.environ.get("TRAPEZI_EXPLORE", "0"))
 SUPPRESSED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
 settings.register_profile(
@@ -45,7 +45,7 @@ def pytest_configure() -> None:
 
 
 def import_compiled_modules() -> None:
-    """Import every compiled module by name, because pytest collects doctests by path and would import the plain source."""
+    """Import every compiled module now, because pytest's doctest collection would otherwise import its plain source."""
     for name in json.loads(BUILT.read_text()) if BUILT.exists() and trapezi.execution_mode() == "compiled" else ():
         import_module(name)
 
@@ -100,7 +100,7 @@ class Postgres:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """Stop all processes of the server, which then keeps its connections and answers nothing."""
+        """Pause all processes of the server: connections stay open, but nothing is answered."""
         if not self.pid:
             pytest.skip(f"only a server that the tests have started can be stopped, not that of {POSTGRES_URL}")
         os.kill(self.pid, signal.SIGSTOP)

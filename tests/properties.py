@@ -1,10 +1,10 @@
-"""How many examples a property test tries. Every other setting comes from the hypothesis profile (tests/conftest.py)."""
+"""Set how many examples a property test tries. Every other setting comes from the hypothesis profile (tests/conftest.py)."""
 
 from __future__ import annotations
 
 from hypothesis import settings
 
-BASE = 100  # the number of examples that the profile of `make test` gives to a test without a number of its own
+BASE = 100  # the default number of examples in `make test`
 
 
 def examples(number: int) -> settings:

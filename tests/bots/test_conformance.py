@@ -13,7 +13,7 @@ from trapezi.cli.arguments import playable_games
 from trapezi.core.game import Game
 from trapezi.testing import check_bot
 
-# Plain Python is slow, so it checks only games of two. A few simulations are enough: no check depends on how well a bot plays.
+# Plain Python is slow, so it checks only games of two players. No check needs a bot that plays well, so few simulations suffice.
 FAST = trapezi.execution_mode() == "compiled"
 FEW = "@24" if FAST else "@6"
 CASES = [
@@ -29,7 +29,7 @@ CASES = [
 # Load all bots before pytest collects doctests, which would import the plain sources of compiled modules.
 for kind in playable_games():
     for name in bots.GENERIC_BOTS:
-        with suppress(bots.BrokenBot):  # reported by its own test
+        with suppress(bots.BrokenBot):  # The bot's own test reports this.
             bots.find_class(name, kind.name)
 
 

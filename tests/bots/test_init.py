@@ -1,4 +1,4 @@
-"""Bots by name: built-in ones, levels, those of other packages, any class; and errors for wrong names."""
+"""Names create bots: built-in bots, levels, bots of other packages, any class by its import path. Wrong names are errors."""
 
 from __future__ import annotations
 

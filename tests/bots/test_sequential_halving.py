@@ -1,4 +1,4 @@
-"""Sequential halving: the first option is kept unless another is better by more than luck explains."""
+"""Sequential halving returns the first option unless another option is significantly better."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 
 HERE = Path(__file__).parent
-TIMEOUT = 60_000  # milliseconds; generous, since the machine may be busy
-# The first seat begins in every game, so that tests need not wait for a lot; otherwise the forms are as on a new device.
+TIMEOUT = 60_000  # in milliseconds, enough for a busy machine
+# The first seat begins in every game, so that tests know whose turn it is. All other options have their defaults.
 NO_LOTS = {
     game: {"players": 0, "values": {}, "byLot": [], "public": False, "clock": 0, "seats": []}
     for game in ("qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards")
@@ -51,11 +51,11 @@ class Devices:
         self.browser = browser
         self.url = url
         self.errors: list[str] = []
-        self.expected: tuple[str, ...] = ()  # texts in errors that the test provokes
+        self.expected: tuple[str, ...] = ()  # texts of errors that the test provokes and that are therefore allowed
         self.contexts: list[BrowserContext] = []
 
     def __call__(self, width: int = 360, height: int = 740, lang: str = "en", dark: bool = False, **more: Any) -> Page:
-        """Return the home page on a new device. It remembers nothing but `settings`; by default moves are sent at once."""
+        """Open the home page on a new device whose browser has stored `settings`. By default, moves are sent without a delay."""
         settings = json.dumps({"setups": NO_LOTS, **more.pop("settings", {"undoSeconds": 0})})
         context = self.browser.new_context(
             viewport={"width": width, "height": height},

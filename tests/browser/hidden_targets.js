@@ -1,4 +1,4 @@
-// Return what a player needs for a decision but cannot see: legal targets, cards and buttons outside the window or under something.
+// Return what a player needs for a decision but cannot see: legal targets, cards and buttons that are outside the window or covered.
 // Cards in a fan may cover each other, except their upper left corners.
 () => {
   if (!document.querySelector('[data-asked]')) return [] // the game may just have ended

@@ -1,4 +1,4 @@
-// Return where to tap on the first visible thing of a selector, after scrolling it into sight, or null; `place` names a place instead.
+// Scroll the first visible element of a selector, or the place named `place`, into view. Return where to tap on it, or null.
 ({ selector, place }) => {
   const isUsable = (e) => e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !e.disabled && !e.closest('[inert]')
   const atPlace = (e) => (e.matches('[data-legal]') ? e : (e.closest('[data-legal]') ?? e.querySelector('[data-legal]') ?? e.closest('button')))

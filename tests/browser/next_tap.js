@@ -1,4 +1,4 @@
-// Return the next tap of a random player: ['tap', x, y, html], or why there is none: ['wait'], ['end'] or ['hidden', ...].
+// Return the next tap of a random player, ['tap', x, y, html], or the reason why there is none: ['wait'], ['end'] or ['hidden', ...].
 (pick) => {
   const isUsable = (e) => e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !e.disabled && e.getAttribute('aria-disabled') !== 'true'
   if (document.querySelector('[data-end]')) return ['end']

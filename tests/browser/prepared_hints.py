@@ -1,8 +1,8 @@
-"""Code for a server that gives hints which tests know: the last legal move is the best, for two reasons."""
+"""Code that replaces the hints of a server by fixed ones: the last legal move is the best move, for two reasons."""
 
 from __future__ import annotations
 
-# People who are called Even, Busy or Slow get a hint without a difference, an error, or no answer.
+# A player called Even gets a hint without a difference, a player called Busy an error, and a player called Slow no answer.
 PREPARED_HINTS = """
 import asyncio
 from trapezi.coach import observe

@@ -1,4 +1,4 @@
-// Add up the layout shifts that follow no tap, with what moved, and record what is said about the others' moves, by entry of the history.
+// Record all layout shifts that no tap has caused, and the sentences that the page shows about the moves of other players.
 () => {
   window.shift = 0
   window.moved = []

@@ -16,7 +16,7 @@ CAN_TAP = f"() => ({NEXT_TAP})([0, 0])[0] !== 'wait'"
 
 
 class Robot:
-    """Taps at random what can be tapped, or clicks it with a mouse. `hidden` collects what it needed but could not see."""
+    """Tap or click legal targets at random. With `look`, `hidden` collects the targets that a person could not see."""
 
     def __init__(self, page: Page, seed: int = 0, *, mouse: bool = False, look: bool = False) -> None:
         self.page = page
@@ -25,11 +25,14 @@ class Robot:
         self.look = look
         self.hidden: set[str] = set()
         self.taps = 0
-        self.choice = [self.rng.random(), self.rng.random()]  # decides the next tap, however long the robot waits for it
+        self.choice = [
+            self.rng.random(),
+            self.rng.random(),
+        ]  # random numbers that choose the next tap; waiting does not change them
         self.last: Any = None
 
     def step(self, avoid: str = "") -> str:
-        """Tap once if possible, but not where the HTML has `avoid`; return `tap`, `wait`, `hidden`, `end` or `avoided`."""
+        """Tap once if possible, except where the HTML contains `avoid`. Return `tap`, `wait`, `hidden`, `end` or `avoided`."""
         if self.look and self.page.locator("[data-asked]").count():
             self.hidden.update(self.page.evaluate(HIDDEN_TARGETS))
         step = self.page.evaluate(NEXT_TAP, self.choice)

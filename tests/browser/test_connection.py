@@ -29,7 +29,7 @@ def tap_some_moves(page: Page, seed: int, taps: int = 8) -> Robot:
 
 
 def board_text(page: Page) -> str:
-    """Return all text of the board, including labels for screen readers, but without the status line, which tells of events."""
+    """Return all text of the board with its labels for screen readers, but without the status line, which changes with events."""
     text = "(e) => `${e.getAttribute('aria-label')} ${e.children.length ? '' : e.textContent}`"
     return str(page.evaluate(f"[...document.querySelectorAll('[data-zone] *')].map({text}).join('|')"))
 

@@ -15,7 +15,7 @@ from tests.server.server_process import ServerProcess
 
 
 def play_to_the_end(page: Page, server: ServerProcess) -> None:
-    """Play the table of a page to its end, as another connection of the same browser."""
+    """Play the table of a page to its end over a second connection with the same token."""
 
     async def play() -> None:
         client = Client(server.url, token)

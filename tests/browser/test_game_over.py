@@ -1,4 +1,4 @@
-"""The end of a game: the reason first, then the scores of all players, then the way to the next game."""
+"""The end of a game: the page shows first the reason, then the scores of all players, then buttons for the next game."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ RUNS = [(game, name, LANGUAGES[n % 3]) for n, (game, name) in enumerate(LESSONS)
 IN_OTHER_LANGUAGES = [(*LESSONS[0], lang) for lang in LANGUAGES[1:]]
 TARGET = (Path(__file__).parent / "lesson_target.js").read_text("utf-8")
 WRONG_TAPS = 12
-MOST_TAPS = 60  # of a robot that taps at random until it has made an expected move
+MOST_TAPS = 60  # the maximum number of taps in which a robot makes an expected move by chance
 BOARD_TOP = "document.querySelector('main').getBoundingClientRect().top"
 BALLOON = "document.querySelector('[data-sentence]').parentElement"
 CLIPPED = f"{BALLOON}.scrollHeight > {BALLOON}.clientHeight + 1"
@@ -34,7 +34,7 @@ def tap(page: Page, selector: str = "", place: str | None = None) -> bool:
 
 
 def tap_parts(page: Page, step: PlayedStep) -> None:
-    """Tap the parts of the first expected move: the places that the step points at, in order, or what the board calls them."""
+    """Tap the parts of the first expected move: the places that the step points at, or the elements with these names."""
     text = step.step.expect[0]
     match text.split():
         case ["pass" | "end"]:
@@ -56,7 +56,7 @@ def tap_parts(page: Page, step: PlayedStep) -> None:
 
 
 def make_expected_move(page: Page, step: PlayedStep) -> None:
-    """Tap the parts of an expected move and the button that sends; if that is not all, tap at random until it is made."""
+    """Tap the parts of an expected move and the button that sends it. If more taps are needed, tap at random until it is made."""
     asked = page.locator("[data-asked]")
     tap_parts(page, step)
     if asked.count():
@@ -71,7 +71,7 @@ def make_expected_move(page: Page, step: PlayedStep) -> None:
 
 
 def make_wrong_tap(page: Page, step: PlayedStep, top: float) -> bool:
-    """Tap what the step does not expect until that is explained; return False if only expected moves are found."""
+    """Tap at random until the page explains a wrong tap. Return False if only expected moves were found."""
     asked, wrong = page.locator("[data-asked]"), page.locator("[data-wrong]")
     if not set(step.step.expect) & {"pass", "end"} and tap(page, "[data-action=pass], [data-action=end]"):
         page.evaluate(TWO_FRAMES)
@@ -84,7 +84,7 @@ def make_wrong_tap(page: Page, step: PlayedStep, top: float) -> bool:
     explained = wrong.count() > 0
     if explained:
         assert page.evaluate(BOARD_TOP) == top, "an explanation moved the board"
-    page.reload()  # the lesson goes on at this step, and nothing is selected
+    page.reload()  # After that, the lesson resumes at this step with nothing selected.
     expect(asked).to_be_visible()
     return explained
 

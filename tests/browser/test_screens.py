@@ -19,7 +19,7 @@ THEMES = {"el": ["light"], "en": ["light", "dark"], "de": ["dark"]}
 @pytest.fixture(scope="module")
 def screens(browser: Browser, server: Any) -> Iterator[tuple[Devices, dict[str, str], dict[str, Any]]]:
     devices = Devices(browser, server.url)
-    devices.expected = ("404",)  # the table that does not exist
+    devices.expected = ("404",)  # the screen of a table that does not exist
     yield devices, *open_all_screens(devices)
     devices.close()
 

@@ -24,7 +24,7 @@ DOUBLE_TAP = """async () => {
 
 
 def start_qwixx(device: Any, **settings: Any) -> tuple[Page, list[dict[str, Any]]]:
-    """Open a table of Qwixx with a bot; return the page and a list that collects the moves that it sends."""
+    """Open a table of Qwixx with a bot. Return the page and the list of the moves that the page sends, which grows."""
     page: Page = device(settings={"undoSeconds": 0, **settings})
     sent: list[dict[str, Any]] = []
 

@@ -104,7 +104,7 @@ def test_the_page_says_when_a_bot_may_play_for_somebody_who_has_just_left(lang: 
 
         server.on_message(pass_on)
 
-    device.expected = ("WebSocket",)  # the clock that jumps ends the connection
+    device.expected = ("WebSocket",)  # The page notices that its clock has jumped, and connects again.
     host, guest = device(360, 640, lang=lang), device()
     host.clock.install()
     host.route_web_socket("**/ws", let_absence_begin)

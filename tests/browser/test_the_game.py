@@ -15,7 +15,7 @@ def open_table(page: Page, players: int, **options: Any) -> None:
 
 
 def lay(page: Page, n: int = 0) -> str:
-    """Lay the first legal card on its first or n-th legal pile; return the card."""
+    """Lay the first card that fits on its n-th legal pile, by default the first, and return the card."""
     card = page.locator("[data-card][data-legal]").first
     number = str(card.get_attribute("data-card"))
     card.tap()

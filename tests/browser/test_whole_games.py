@@ -1,4 +1,4 @@
-"""Whole games: what a decision needs is in sight, nothing moves by itself, and what the others did is described correctly.
+"""Whole games: everything needed for a decision is visible, the layout never shifts, and others' moves are described correctly.
 
 `make screens` plays every game at every size, for two and for the most players. `make test` plays a part of that.
 """
@@ -37,10 +37,10 @@ SOME: list[Case] = [
     ("sideboards", (360, 640), 6, "en"),
     ("sideboards", (1920, 1080), 2, "de"),
 ]
-PICTURES = os.environ.get("TRAPEZI_SCREENS")  # the folder of `make screens` for pictures of all cases
+PICTURES = os.environ.get("TRAPEZI_SCREENS")  # the folder in which `make screens` wants pictures of all cases
 CASES = ALL if PICTURES else SOME
 LINEN = [245, 239, 227]  # the background in the light theme
-# The part of a picture that has the colour of the page's background.
+# Compute the share of a picture that has the colour of the page's background.
 EMPTY_PART = """async ([picture, colour]) => {
   const bitmap = await createImageBitmap(await (await fetch(picture)).blob())
   const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
@@ -103,7 +103,7 @@ def words_for(game: str, move: dict[str, Any], messages: dict[str, str]) -> list
 
 
 def empty_part(page: Page) -> float:
-    """Return the part of the window that shows nothing but the background."""
+    """Return the share of the window that shows only the background."""
     picture = base64.b64encode(page.screenshot()).decode()
     blank = page.context.new_page()
     part = blank.evaluate(EMPTY_PART, [f"data:image/png;base64,{picture}", LINEN])
@@ -117,7 +117,7 @@ def save_picture(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "size", "players", "lang"), CASES)
-def test_a_whole_game_is_in_sight_keeps_still_and_is_told(
+def test_a_whole_game_is_visible_without_layout_shifts_and_described(
     game: str, size: tuple[int, int], players: int, lang: str, device: Any
 ) -> None:
     page = device(*size, lang=lang, has_touch=True)

@@ -36,14 +36,14 @@ def test_a_good_deck_is_good_with_and_without_a_byte_order_mark(run: Run, tmp_pa
         (SHIPPED.replace('"sideboards-1"', "null"), "utf-8", "not null"),
     ],
 )
-def test_a_bad_deck_is_refused_in_one_line(run: Run, tmp_path: Path, text: str, encoding: str, words: str) -> None:
+def test_a_bad_deck_is_rejected_in_one_line(run: Run, tmp_path: Path, text: str, encoding: str, words: str) -> None:
     ran = run("deck", "check", write(tmp_path, text, encoding))
     assert (ran.code, ran.out) == (2, "")
     assert words in ran.err
     assert ran.err.removesuffix("\n").isprintable()
 
 
-def test_simulate_refuses_what_deck_check_refuses(run: Run, tmp_path: Path) -> None:
+def test_simulate_rejects_what_deck_check_rejects(run: Run, tmp_path: Path) -> None:
     deck = write(tmp_path, json.dumps({**json.loads(SHIPPED), "name": "\ud800"}))
     ran = run("simulate", "sideboards", "--games", "1", "--option", f"deck={deck}", "--log", str(tmp_path / "logs"))
     assert ran.code == 2

@@ -152,7 +152,7 @@ def test_ctrl_c_stops_a_run_of_several_processes(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize(("game", "file"), [("the_game", "extreme-1"), ("sideboards", "sideboards-1")])
-def test_a_deck_with_a_key_that_nobody_reads_is_refused_with_its_file(run: Run, tmp_path: Path, game: str, file: Any) -> None:
+def test_a_deck_with_a_key_that_nobody_reads_is_rejected_with_its_file(run: Run, tmp_path: Path, game: str, file: Any) -> None:
     shipped = Path(trapezi.__file__).parent / "games" / game / f"decks/{file}.json"
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({**json.loads(shipped.read_text("utf-8")), "colour": 1}), encoding="utf-8")

@@ -60,7 +60,9 @@ def test_tables_are_listed_closed_deleted_saved_and_brought_back(
     assert "Tables: 2" in shown
     assert json.loads(run("tables", "delete", one, "--json").out) == {"deleted": [one]}
     assert json.loads(run("tables", "delete", "--days", "1", "--json").out) == {"deleted": []}
-    assert run("restore", str(tmp_path / "b")).out == ("Tables restored: 1\nTables left as they are (as new as in the backup, or newer): 1\n")
+    assert run("restore", str(tmp_path / "b")).out == (
+        "Tables restored: 1\nTables left as they are (as new as in the backup, or newer): 1\n"
+    )
     assert json.loads(run("tables", "delete", one, two, "--dry-run", "--json").out) == {"would_delete": [one, two]}
     assert json.loads(run("tables", "delete", one, two, "--json").out) == {"deleted": [one, two]}
 

@@ -1,4 +1,4 @@
-"""Lessons are played with the real rules."""
+"""A lesson is played by the rules of its game before it is shown."""
 
 from __future__ import annotations
 

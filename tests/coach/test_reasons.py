@@ -16,7 +16,7 @@ from trapezi.i18n import LANGUAGES, catalogue_for, messages, placeholders
 
 
 def judge_roll(roll: str, played: str) -> Judgement:
-    """Return the judgement of the first decision of a game of Qwixx, after this roll."""
+    """Return the judgement of the first decision of a game of Qwixx that begins with this roll."""
     match = trapezi.game("qwixx", players=2).match(by_hand=True)
     match.play(-1, roll)
     return judge(observe(match, 0), Budget(simulations=2000), played=match.game.parse(played))

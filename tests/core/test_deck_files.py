@@ -34,7 +34,7 @@ def read_bytes(folder: Path, content: bytes) -> dict[str, Any]:
     return read_deck_file(path)
 
 
-def refusal(content: Any, game: str) -> BadDeck:
+def rejection(content: Any, game: str) -> BadDeck:
     with pytest.raises(BadDeck) as error:
         OPTIONS[game].validate("deck", content, 2)
     return error.value
@@ -57,39 +57,39 @@ def test_utf8_is_read_with_and_without_a_byte_order_mark(encoding: str, tmp_path
         ('{"ü": 1}', "latin-1"),
     ],
 )
-def test_other_encodings_are_refused_and_the_message_names_utf8(text: str, encoding: str, tmp_path: Path) -> None:
+def test_other_encodings_are_rejected_and_the_message_names_utf8(text: str, encoding: str, tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, text.encode(encoding))
     assert error.value.reason.key == ("common.deck.utf16" if "16" in encoding else "common.deck.not-utf8")
     assert all("UTF-8" in catalogue_for(lang).explain(error.value) for lang in ("el", "en", "de"))
 
 
-def test_a_file_larger_than_a_megabyte_is_refused_unread(tmp_path: Path) -> None:
+def test_a_file_larger_than_a_megabyte_is_rejected_unread(tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, b" " * (MAX_FILE_BYTES + 1))
     assert error.value.reason.key == "common.deck.too-large"
     assert read_bytes(tmp_path, b"{}".ljust(MAX_FILE_BYTES)) == {}
 
 
-def test_content_larger_than_a_megabyte_is_refused() -> None:
-    assert refusal({**shipped("the_game"), "name": "x" * MAX_FILE_BYTES}, "the_game").reason.key == "common.deck.too-large"
+def test_content_larger_than_a_megabyte_is_rejected() -> None:
+    assert rejection({**shipped("the_game"), "name": "x" * MAX_FILE_BYTES}, "the_game").reason.key == "common.deck.too-large"
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"a": NaN}', '{"a": Infinity}', "[" * 100_000])
-def test_text_that_is_not_json_is_refused(text: str, tmp_path: Path) -> None:
+def test_text_that_is_not_json_is_rejected(text: str, tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, text.encode())
     assert error.value.reason.key == "common.deck.unreadable"
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "7", '"deck"'])
-def test_json_that_is_not_an_object_is_refused(text: str, tmp_path: Path) -> None:
+def test_json_that_is_not_an_object_is_rejected(text: str, tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, text.encode())
     assert error.value.reason.key == "common.deck.not-an-object"
 
 
-def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+def test_a_missing_file_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_deck_file(tmp_path / "none.json")
     assert error.value.reason.key == "common.log.unreadable"
@@ -101,8 +101,8 @@ def test_a_file_name_that_is_not_unicode_can_be_shown(tmp_path: Path) -> None:
     catalogue_for("en").explain(error.value).encode()
 
 
-def test_nan_in_content_is_refused() -> None:
-    assert refusal({**shipped("the_game"), "name": float("nan")}, "the_game").reason.key == "common.deck.unreadable"
+def test_nan_in_content_is_rejected() -> None:
+    assert rejection({**shipped("the_game"), "name": float("nan")}, "the_game").reason.key == "common.deck.unreadable"
 
 
 # -- names and provenance ----------------------------------------------------------------------------------------------
@@ -110,8 +110,8 @@ def test_nan_in_content_is_refused() -> None:
 
 @pytest.mark.parametrize("game", OPTIONS)
 @pytest.mark.parametrize("name", ["", " ", " mine", "mine\n", "a\x1b[2Jb", "a\u202eb", "a\u200bb", "a\x00b", "x" * 81])
-def test_a_name_that_cannot_be_shown_is_refused(name: str, game: str) -> None:
-    error = refusal({**shipped(game), "name": name}, game)
+def test_a_name_that_cannot_be_shown_is_rejected(name: str, game: str) -> None:
+    error = rejection({**shipped(game), "name": name}, game)
     assert (error.reason.key, error.reason.params["where"]) == ("common.deck.label", "name")
     assert all(catalogue_for(lang).explain(error).isprintable() for lang in ("el", "en", "de"))
 
@@ -136,8 +136,8 @@ def test_other_names_are_accepted(name: str, game: str) -> None:
         ({"a\u202eb": "box"}, "common.deck.label", "provenance.key"),
     ],
 )
-def test_a_provenance_without_text_is_refused(provenance: Any, key: str, where: str, game: str) -> None:
-    error = refusal({**shipped(game), "provenance": provenance}, game)
+def test_a_provenance_without_text_is_rejected(provenance: Any, key: str, where: str, game: str) -> None:
+    error = rejection({**shipped(game), "provenance": provenance}, game)
     assert (error.reason.key, error.reason.params["where"]) == (key, where)
     assert "None" not in catalogue_for("en").explain(error)
 
@@ -149,13 +149,13 @@ def test_a_provenance_is_a_text_or_named_texts(provenance: Any, game: str) -> No
 
 
 @pytest.mark.parametrize("game", OPTIONS)
-def test_a_deck_for_another_game_is_refused(game: str) -> None:
-    error = refusal({**shipped(game), "game": "qwixx"}, game)
+def test_a_deck_for_another_game_is_rejected(game: str) -> None:
+    error = rejection({**shipped(game), "game": "qwixx"}, game)
     assert error.reason.key == "common.deck.other-game"
     assert "qwixx" in catalogue_for("en").explain(error)
 
 
 @pytest.mark.parametrize("game", OPTIONS)
-def test_an_unknown_key_is_refused_and_quoted_safely(game: str) -> None:
-    error = refusal({**shipped(game), "a\x1bb": 1}, game)
+def test_an_unknown_key_is_rejected_and_quoted_safely(game: str) -> None:
+    error = rejection({**shipped(game), "a\x1bb": 1}, game)
     assert (error.reason.key, error.reason.params["value"]) == ("common.deck.unknown-key", "a\\u001bb")

@@ -1,4 +1,4 @@
-"""Deltas between pieces of plain data."""
+"""A delta describes how plain data has changed, and applying it to the old data gives the new data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What viewers may look up of a match."""
+"""The history of a match, as far as viewers may look it up during and after the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from trapezi.core.random import Stream
 
 
 def silver_gold(turns: int) -> Match:
-    """A match in which this many expedition cards were turned over."""
+    """Return a match of Silver & Gold in which this many expedition cards were turned over."""
     match, rng = game("silver_gold", players=2).match(seed=3), Stream(5)
     while match.state.turn_number() < turns:
         seat = min(match.state.deciders)

@@ -1,4 +1,4 @@
-"""Text from outside: only well-formed Unicode enters, and messages quote it safely."""
+"""Text from outside must be well-formed Unicode, and messages quote it safely."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_well_formed_text_is_returned_as_it_is(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [HALF, "\udfff", f"Δάφνη{HALF}", "\ude00\ud83d"])
-def test_half_a_surrogate_pair_is_refused(text: str) -> None:
+def test_half_a_surrogate_pair_is_rejected(text: str) -> None:
     with pytest.raises(BadText) as error:
         require_unicode(text, "name")
     assert error.value.reason.key == "common.text.not-unicode"
@@ -36,14 +36,14 @@ def test_the_message_names_the_text_in_every_language(lang: str) -> None:
     assert "chat:" not in catalogue_for(lang).explain(error.value)
 
 
-def test_a_move_that_is_not_unicode_is_refused() -> None:
+def test_a_move_that_is_not_unicode_is_rejected() -> None:
     match = trapezi.game("qwixx", players=2).match(seed=1)
     for call in (match.game.parse, lambda text: match.play(0, text)):
         with pytest.raises(BadText):
             call(f"red {HALF}")
 
 
-def test_options_that_are_not_unicode_are_refused() -> None:
+def test_options_that_are_not_unicode_are_rejected() -> None:
     for options in ({HALF: 1}, {"sheet": HALF}):
         with pytest.raises(BadText):
             trapezi.game("qwixx", players=2, **options)
@@ -51,7 +51,7 @@ def test_options_that_are_not_unicode_are_refused() -> None:
 
 @pytest.mark.parametrize("game", ["the_game", "silver_gold", "sideboards"])
 @pytest.mark.parametrize("place", ["name", "provenance"])
-def test_decks_that_are_not_unicode_are_refused(game: str, place: str) -> None:
+def test_decks_that_are_not_unicode_are_rejected(game: str, place: str) -> None:
     (option,) = [field for field in trapezi.games.find(game).Options.__dataclass_fields__.values() if field.name == "deck"]
     deck = json.loads(json.dumps(option.default.deck.content))  # type: ignore[union-attr]
     deck[place] = HALF
@@ -61,7 +61,7 @@ def test_decks_that_are_not_unicode_are_refused(game: str, place: str) -> None:
 
 @pytest.mark.parametrize("escaped", [False, True])
 @pytest.mark.parametrize("line", [1, 2, 3])
-def test_logs_that_are_not_unicode_are_refused_with_the_line(line: int, escaped: bool) -> None:
+def test_logs_that_are_not_unicode_are_rejected_with_the_line(line: int, escaped: bool) -> None:
     lines = log_lines(trapezi.game("qwixx", players=2).match(seed=5))
     half = "\\ud800" if escaped else HALF
     lines[line - 1] = lines[line - 1].replace('"', f'"{half}', 1)

@@ -1,4 +1,4 @@
-"""The games that the environments are tested with: every variant compiled, two of each game in plain Python."""
+"""The games with which the environments are tested: all variants if compiled, two variants of each game in plain Python."""
 
 from __future__ import annotations
 

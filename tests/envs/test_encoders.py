@@ -1,4 +1,4 @@
-"""An observation holds what the seat may know, all of it and nothing else: with games' own encoders and with the view encoder."""
+"""Encoders, a game's own and the one for views, encode exactly what a seat may know."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from trapezi.games import loadable_packages
 
 Make = Callable[[Game[Any]], Encoder]
 
-LEFT_OUT = {  # parts of a view that a game's own encoder leaves out
-    "the_game": ["signals", "hands"],  # signals are no actions; hands lie open only at the end
+LEFT_OUT = {  # the parts of a view that a game's own encoder omits
+    "the_game": ["signals", "hands"],  # Signals are not actions, and hands are open only after the game.
 }
 
 
 def positions(game: Game[Any], seed: int = 0, every: int = 1) -> Iterator[State]:
-    """Yield about one position in `every` of a random game, pending decisions included."""
+    """Yield about one in `every` positions of a random game, also positions with pending decisions."""
     state, rng, sampling = game.start(), branch(seed, 0), branch(seed, 1)
     while not state.over:
         for seat in sorted(state.deciders):

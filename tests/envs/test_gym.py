@@ -32,7 +32,7 @@ def played(env: Env, seed: int = 0) -> float:
 
 @pytest.mark.parametrize("known", games_by_gymnasium_id())
 def test_gymnasiums_own_check_passes(known: str) -> None:
-    # The check plays the actions of one game in another, where they may be illegal.
+    # This check repeats the actions of one game in another game, where they may be illegal.
     env = gymnasium.make(known, illegal="ignore", bots=["chance"])
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*different to the unwrapped version.*")

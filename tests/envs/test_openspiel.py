@@ -88,7 +88,7 @@ def test_six_dice_one_by_one_are_the_roll() -> None:
 
 
 def test_information_states_differ_exactly_where_views_differ(name: str) -> None:
-    """Compare two steps from one node: the same view means the same information, another view other information."""
+    """Two positions have the same information state if and only if the seat's views are equal."""
     rng, alike, different = random.Random(2), 0, 0
     state = state_of(f"{PREFIX}{name}(players=3)")
     while not state.is_terminal():

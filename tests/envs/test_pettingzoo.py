@@ -82,7 +82,9 @@ def test_aec_and_parallel_play_the_same_game(name: str) -> None:
         actions = {agent: int((mask * rng.random(parallel.width)).argmax()) for agent, mask in masks.items()}
         for agent, action in actions.items():
             queued[agent] += [action] if action != parallel.wait_action else []
-        while queued[aec.agent_selection] and not aec.position.over:  # AEC asks an agent for several decisions in a row
+        while (
+            queued[aec.agent_selection] and not aec.position.over
+        ):  # In the AEC interface, an agent may have to decide several times in a row.
             aec.step(queued[aec.agent_selection].pop(0))
         parallel.step(actions)
         assert any(queued.values()) or aec.position == parallel.position

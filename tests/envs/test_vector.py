@@ -1,4 +1,4 @@
-"""Many games at once are the same as single games."""
+"""A vector environment plays the same games as single environments with the same seeds."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def digest() -> str:
 
 
 def careful(state: State, seat: int, rng: Stream) -> int:
-    """Play The Game to the last cards: the smallest jump, and no more cards than needed."""
+    """Choose the smallest jump, and lay no more cards than needed, so that games of The Game last long."""
 
     def cost(move: int) -> tuple[bool, int, int]:
         preview = state.preview(seat, move)

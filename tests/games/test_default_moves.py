@@ -1,4 +1,4 @@
-"""The moves that a table makes when time is up: what the rules name as the default, or the smallest loss."""
+"""When a player's time is up, the table makes the default move of the rules: a pass that costs nothing, or the smallest loss."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WITH_DEFAULTS = [name for name in trapezi.names() if find(name).has_default_move
 
 
 def play_with_default_moves(name: str, players: int) -> list[tuple[State, int, int]]:
-    """Play a whole game in which nobody ever decides in time; return each position with the seat and its default move."""
+    """Play a whole game with default moves only. Return each position with the seat that decides and its default move."""
     state, rng, moves = trapezi.game(name, players=players).start(), Stream(7), list[tuple[State, int, int]]()
     while not state.over:
         seat = min(state.deciders)

@@ -1,4 +1,4 @@
-"""Guest packages in environments of their own, and commands that run there."""
+"""Install guest packages into separate environments, and run commands there."""
 
 from __future__ import annotations
 

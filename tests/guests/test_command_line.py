@@ -1,4 +1,4 @@
-"""A guest game on the command line: listed, explained, played, simulated, compared and replayed like a built-in game."""
+"""Every command works with a guest game as with a built-in game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guest game in Python: the conformance kit, Gymnasium, PettingZoo and OpenSpiel."""
+"""The conformance kit, Gymnasium, PettingZoo and OpenSpiel work with a guest game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guest game on a server: everything that the browser needs for set-up and play comes over HTTP."""
+"""The server sends browsers everything that they need to set up and play a guest game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How messages are found and their placeholders filled."""
+"""A catalogue finds messages by key and fills their placeholders."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from trapezi.i18n import (
     messages,
 )
 
-PLURALS = json.loads(Path(__file__).with_name("plurals.json").read_text("utf-8"))  # the browser's translator passes them too
+PLURALS = json.loads(
+    Path(__file__).with_name("plurals.json").read_text("utf-8")
+)  # The tests of the browser's translator use the same file.
 
 
 def test_ids_in_placeholders_are_translated() -> None:

@@ -141,7 +141,7 @@ def test_every_game_has_title_pitch_options_and_rules(kind: type[Game[Any]]) -> 
 
 SOURCES = {path: path.read_text("utf-8") for path in SOURCE.rglob("*.py")}
 ERRORS = {name for text in SOURCES.values() for name in re.findall(r"class (\w+)\((?:TrapeziError|BadDeck|BadOption)\)", text)}
-OPTIONAL = r".+\.board\..+"  # labels of the plain board: without a message, the name is shown in readable form
+OPTIONAL = r".+\.board\..+"  # Labels of the plain board need no message: without one, the name is shown in readable form.
 CALLS = {"translate", "ask", "Reason"} | ERRORS  # functions and classes whose first argument is a key
 
 
@@ -193,7 +193,7 @@ def test_every_placeholder_of_a_message_gets_a_parameter() -> None:
 
 CLIENT = SOURCE.parents[1] / "client" / "src"
 CLIENT_TEXT = "\n".join(path.read_text("utf-8") for path in CLIENT.rglob("*.*") if path.suffix in (".ts", ".svelte"))
-# Keys that every game may have, and that only code for all games composes.
+# Keys that any game may have and that code for all games composes from the game's name.
 CONVENTION = r"\w+\.(title|short-title|pitch|(option|move|hidden|ask|tip|hint|tiebreak|board|score-label)\..+)"
 LESSON = rf"({'|'.join(kind.name for kind in GAMES)})\.lesson\..+"  # the conformance kit finds unused sentences of lessons
 

@@ -1,4 +1,4 @@
-"""Look up sheets, legal moves and choices at a table, for the tests of Qwixx and of its card game."""
+"""A table with functions to look up sheets, legal moves and choices, for the tests of Qwixx and of its card game."""
 
 from __future__ import annotations
 

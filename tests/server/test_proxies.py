@@ -22,7 +22,7 @@ def test_only_a_trusted_proxy_may_report_the_client_address(start_server: Any) -
             assert http.get("/api/games", headers=chain).status_code == (200 if n < 3 else 429)
 
 
-def test_only_pages_of_this_server_are_of_the_is_same_origin() -> None:
+def test_only_pages_of_this_server_have_the_same_origin() -> None:
     assert Trust().is_same_origin("http://192.168.1.5:8000", "192.168.1.5:8000")
     assert Trust().is_same_origin("https://Club.example", "club.example")
     assert Trust().is_same_origin(None, "club.example")

@@ -302,9 +302,9 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
         assert await admin.close_table(beside, code)
         assert not await admin.close_table(beside, code)
         await connection.until(lambda m: m["t"] == "update" and (m.get("table") or {}).get("ending") == "early")
-        for refused in (registry.join(code, "b" * 40, http.Join("Eve")), registry.execute(connection, code, chat())):
+        for rejected in (registry.join(code, "b" * 40, http.Join("Eve")), registry.execute(connection, code, chat())):
             with pytest.raises(Rejected, match="closed"):
-                await refused
+                await rejected
         assert await beside.delete(other)
         await watching.until(lambda m: m["t"] == "rejection" and m["key"] == "table.unknown")
         with pytest.raises(Rejected, match="unknown"):

@@ -1,4 +1,4 @@
-"""After-states follow the rules: crosses, misses and closed rows change them as they change positions."""
+"""After-states (positions after a move, before the next roll) change with crosses, misses and closed rows as positions do."""
 
 from __future__ import annotations
 

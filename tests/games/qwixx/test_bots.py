@@ -55,7 +55,7 @@ def test_hidden_choices_of_others_do_not_change_a_decision(make: Any) -> None:
 
 
 def wins(one: Policy, other: Policy, games: int, layout: str = "standard") -> float:
-    """Return how often one bot beats the other, with seats exchanged and the same dice."""
+    """Return how often one bot beats the other. Each deal of dice is played twice, with exchanged seats."""
     start, won = trapezi.game("qwixx", players=2, sheet=layout).start(), 0.0
     for n in range(games):
         state, seat = start.clone(), n % 2
@@ -79,7 +79,7 @@ def test_the_expert_ends_the_game_only_when_it_is_ahead() -> None:
     game, expert = trapezi.game("qwixx", players=2), Expert()
 
     def decision(greens: int) -> str:
-        """Red is closed; seat 0 may cross yellow 12 for 28 points, which ends the game. Seat 1 has this many greens."""
+        """Return a decision in which seat 0 can end the game with yellow 12 for 28 points. Seat 1 has this many green crosses."""
         state: Any = game.start()
         state.marks = [0b11111 << 11, ((1 << greens) - 1) << 22, 0, 0, 0]
         state.crossable = [0b11111100000 << 11 | 0b1111111111 << 22 | 0b1111111111 << 33] * 5

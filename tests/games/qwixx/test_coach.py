@@ -1,4 +1,4 @@
-"""The coach of Qwixx: with one player it knows the values of all positions."""
+"""The coach of Qwixx, which knows the values of all positions in games with one player."""
 
 from __future__ import annotations
 

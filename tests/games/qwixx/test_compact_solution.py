@@ -1,4 +1,4 @@
-"""The shipped solution for one player agrees with the exact one."""
+"""The compact solution for one player that Trapezi ships agrees with the exact solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact values of the game for one player: those of moves agree with those of the positions that follow."""
+"""Exact values in games with one player: the value of a move is the value of the position after it."""
 
 from __future__ import annotations
 

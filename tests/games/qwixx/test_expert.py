@@ -1,4 +1,4 @@
-"""The expert plays by what is shipped, takes part in the race for rows, and spends its budget where moves are close."""
+"""The expert needs no stored solution, competes for rows, and spends more of its budget where moves are close."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST_COLUMNS = 0x3FF * 0x200400801  # all cells that may be crossed on an empty
 
 
 class RecordingBudget(Budget):
-    """A budget that remembers the clock of every decision."""
+    """A budget that records the clock of every decision."""
 
     def start_clock(self) -> Clock:
         clock = super().start_clock()
@@ -51,7 +51,7 @@ def test_the_solution_player_needs_a_solution(tmp_path: Any, monkeypatch: pytest
 
 @pytest.mark.parametrize("active", [0, 1])
 def test_the_expert_crosses_the_fifth_number_of_a_row_that_another_may_close(active: int) -> None:
-    """Red 5, 7, 8 and 9 are crossed, and the other seat has red 3, 7, 8, 9 and 10. Nobody can cross green 11 or blue 11."""
+    """The expert has red 5, 7, 8 and 9, its opponent has red 3, 7, 8, 9 and 10. Nobody can cross green 11 or blue 11."""
     game: Any = trapezi.game("qwixx", players=2)
     state = game.start()
     state.active = active

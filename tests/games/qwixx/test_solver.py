@@ -1,4 +1,4 @@
-"""The solver agrees with brute force, which tries every roll of all dice and every way to use it on whole rows of bits."""
+"""The solver agrees with brute force, which tries every roll of the dice and every way to use it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ EMPTY = (0, 0, 0, 0)
 
 
 class SmallQwixx:
-    """Qwixx with dice of few faces, by the rulebook; `rolls_between` rolls of others come between two own rolls."""
+    """Qwixx with dice of few faces for one player. Between two own rolls, other players roll `rolls_between` times."""
 
     def __init__(self, faces: int, needed: int, misses: int, rolls_between: int = 0, over: float = 0.0) -> None:
         self.faces, self.needed, self.misses, self.rolls_between, self.over = faces, needed, misses, rolls_between, over
         self.value = cache(self.value_uncached)
 
     def crosses(self, rows: tuple[int, ...], row: int, number: int) -> Iterator[tuple[int, ...]]:
-        """Yield the sheet with this number crossed in this row, if that is allowed."""
+        """If this number can be crossed in this row, yield the sheet with the cross."""
         cell = number - 2 if row < 2 else 2 * self.faces - number
         last = 2 * self.faces - 2
         closed = rows[row] >> last & 1
@@ -46,7 +46,7 @@ class SmallQwixx:
         return self.over * now + (1 - self.over) * self.value(rows, missed, turn)
 
     def value_uncached(self, rows: tuple[int, ...], missed: int, turn: int) -> float:
-        """Return the expected final score before a roll; `turn` rolls of others come before the next own roll."""
+        """Return the expected final score before a roll. Other players roll `turn` times before the next own roll."""
         dice = range(1, self.faces + 1)
         total = 0.0
         for white in product(dice, repeat=2):

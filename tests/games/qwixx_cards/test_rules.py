@@ -29,7 +29,7 @@ def position(players: int, jokers: bool, steps: int, seed: int) -> trapezi.State
 
 
 def hidden(state: trapezi.State, viewer: int) -> tuple[list[tuple[str, int]], set[tuple[str, int]]]:
-    """Return all cards in other hands, in order, and the draw pile below its top card if a card is due."""
+    """Return the cards that are hidden from a seat: all other hands in order and, if a card is due, the draw pile."""
     players = [seat for seat in range(state.players) if seat != viewer]
     hands = [(c["colour"], c["number"]) for seat in players for c in state.view(seat)["board"]["hands"][seat]]
     cards = [state.game.describe(o)["card"] for o in state.chance()] if state.is_on_turn(NATURE) else []
@@ -76,7 +76,7 @@ def test_the_other_cards_are_split_evenly_between_draw_pile_and_discards() -> No
     own = {(card["colour"], card["number"]) for card in look["hands"][1]}
     assert not (last | own) & set(drawn)
     assert len(drawn) == 44 - len(last | own)
-    for number in range(2, 13):  # cards of one number are alike to this seat
+    for number in range(2, 13):  # This seat cannot tell hidden cards of the same number apart.
         times = [n for card, n in drawn.items() if card[1] == number]
         assert max(times) - min(times) < 0.08 * ROUNDS
 

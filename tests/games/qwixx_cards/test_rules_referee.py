@@ -17,7 +17,7 @@ from trapezi.testing import perft
 
 COLOURS = ["red", "yellow", "green", "blue"]
 Card = tuple[str, int]
-Play = tuple[frozenset[int], str, frozenset[int]]  # the played slots, the colour of the row, and the crossed numbers
+Play = tuple[frozenset[int], str, frozenset[int]]  # a play: its slots of the hand, the colour of the row, and the crossed numbers
 
 
 def row(colour: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""A second implementation of Sideboards: cards as lists of words, goals counted by trying everything."""
+"""The rules of Sideboards agree with a second implementation, which stores cards as lists of words and counts by brute force."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_the_runs_are_the_longest_there_are(goal: int, choices: list[tuple[int, 
 
 
 class Referee:
-    """The position after each event, stored in plain lists."""
+    """A second implementation of the rules that stores a position in plain lists."""
 
     def __init__(self, players: int, four: bool) -> None:
         self.players, self.four = players, four
@@ -305,11 +305,11 @@ def perft_by_force(referee: Referee, depth: int, worth: dict[str, int]) -> tuple
     ("players", "four", "depth", "ways"),
     [
         (1, False, 1, 24),
-        (1, False, 2, 24 * 9),  # a laying or the exchange
+        (1, False, 2, 24 * 9),  # laying a card, or the exchange
         (1, False, 3, 24 * (8 * 9 + 1 * 8)),
         (2, False, 2, 24 * 24),
         (2, True, 2, 48 * 48),
-        (3, False, 2, 24 * 24),  # the third has not chosen yet
+        (3, False, 2, 24 * 24),  # The third player has not chosen yet.
         (2, False, 3, 24 * 24 * 9),
     ],
 )

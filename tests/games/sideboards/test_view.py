@@ -1,4 +1,4 @@
-"""What seats of Sideboards see and know, and what resampling changes."""
+"""Views of Sideboards contain what a seat may see and know, and resampling changes only the rest."""
 
 from __future__ import annotations
 

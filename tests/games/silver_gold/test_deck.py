@@ -79,7 +79,7 @@ FIRST = {"id": 1, "colour": "purple", "points": 1, "seal": None, "grid": ["o"]}
         (changed("treasure", 4, "grid", to=["oo", "xo"]), "silver_gold.deck.grid-letter", "treasure[4].grid[1]"),
     ],
 )
-def test_a_bad_deck_is_refused_with_the_faulty_place(content: Any, key: str, where: str) -> None:
+def test_a_bad_deck_is_rejected_with_the_faulty_place(content: Any, key: str, where: str) -> None:
     with pytest.raises(BadDeck) as error:
         read_deck(content)
     assert (error.value.reason.key, error.value.reason.params["where"]) == (key, where)
@@ -94,7 +94,7 @@ JSON = st.recursive(
 
 @examples(150)
 @given(st.data())
-def test_every_content_of_a_deck_file_is_either_read_or_refused(data: st.DataObject) -> None:
+def test_every_content_of_a_deck_file_is_either_read_or_rejected(data: st.DataObject) -> None:
     content = deepcopy(STANDARD.deck.content)
     content["treasure"] = content["treasure"][:17]
     place: Any = content
@@ -158,7 +158,7 @@ def test_every_other_text_is_not_a_move(text: str) -> None:
     assert move is None or move in game.moves or move in game.outcomes
 
 
-def test_data_that_is_not_a_position_is_refused() -> None:
+def test_data_that_is_not_a_position_is_rejected() -> None:
     game = trapezi.game("silver_gold", players=2)
     match = game.match(seed=1)
     good = match.state.data()
@@ -171,7 +171,7 @@ def test_data_that_is_not_a_position_is_refused() -> None:
                 game.restore([good[0], good[1], fields])
 
 
-def test_a_position_with_a_card_missing_or_in_two_places_is_refused() -> None:
+def test_a_position_with_a_card_missing_or_in_two_places_is_rejected() -> None:
     game = trapezi.game("silver_gold", players=2)
     good = game.match(seed=1).state.data()
     pile = 12

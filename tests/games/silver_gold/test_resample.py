@@ -1,4 +1,4 @@
-"""What seats of Silver & Gold know, and how the rest is resampled."""
+"""Resampling a position of Silver & Gold keeps what a seat knows and draws the rest evenly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games of Silver & Gold, checked by a slow second implementation that uses only names and letters."""
+"""The rules of Silver & Gold agree with a slow second implementation, which uses only names and letters, in whole games."""
 
 from __future__ import annotations
 

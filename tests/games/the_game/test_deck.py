@@ -97,7 +97,7 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (change("commands/draw_one/2", 14), "the_game.deck.twice", "commands.draw_one[2]"),
     ],
 )
-def test_a_bad_deck_is_refused_with_the_faulty_place(spoil: Any, key: str, where: str) -> None:
+def test_a_bad_deck_is_rejected_with_the_faulty_place(spoil: Any, key: str, where: str) -> None:
     content = shipped_deck()
     spoil(content)
     with pytest.raises(BadDeck) as error:
@@ -117,6 +117,6 @@ def test_a_box_owners_deck_is_played_and_stored_in_the_log() -> None:
     assert game != trapezi.game("the_game", players=2)
 
 
-def test_an_unknown_deck_is_refused() -> None:
+def test_an_unknown_deck_is_rejected() -> None:
     with pytest.raises(BadDeck, match=r"common\.deck\.unknown"):
         DECKS.validate("deck", "extreme-0", 2)

@@ -100,7 +100,7 @@ def test_exactly_the_placements_marked_as_losing_break_a_command(state: State) -
 
 @given(positions)
 @examples(40)
-def test_every_refused_move_has_a_reason(state: State) -> None:
+def test_every_rejected_move_has_a_reason(state: State) -> None:
     before = state.data()
     for seat in range(state.players):
         allowed = {*state.legal(seat), *state.optional(seat)}

@@ -1,4 +1,4 @@
-"""Random games of The Game, checked by a slow second implementation of the clauses with sets and lists.
+"""The rules of The Game agree with a slow second implementation, which uses sets and lists, in random games.
 
 TRAPEZI_REFEREE_GAMES=2000 plays that many games of each mode.
 """
@@ -37,7 +37,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Turn:
-    """The turn of one player so far."""
+    """What has happened so far in the current turn."""
 
     hand: frozenset[int]
     piles: tuple[int, int, int, int]
@@ -293,7 +293,7 @@ def very_careful(state: Any, seat: int, rng: random.Random) -> int:
 
 
 def command_loving(state: Any, seat: int, rng: random.Random) -> int:
-    """Choose command cards where possible."""
+    """Choose a move that lays a command card, if there is one."""
     legal = state.legal(seat)
     rich = [move for move in legal if move != 400 and state.game.describe(move)["command"]]
     safe = [move for move in rich or legal if move == 400 or not state.preview(seat, move)["losing"]]

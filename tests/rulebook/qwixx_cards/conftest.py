@@ -45,7 +45,7 @@ class Table(SheetTable):
         return [self.match.game.text(outcome).removeprefix("draw ") for outcome in self.state.chance()]
 
     def draw(self, card: str = "", number: int = 0) -> Table:
-        """Draw this card, or a card of this number or, by default, a card of the number of which most cards are left."""
+        """Draw a named card, or a card of a number or, by default, a card of the number with the most cards left."""
         if not card:
             free = [c for c in self.pile() if c not in self.reserved]
             numbers = [int(c.split()[1]) for c in free]
@@ -55,7 +55,7 @@ class Table(SheetTable):
         return self
 
     def take(self, *places: int, number: int = 0) -> Table:
-        """Take cards from these places (default: the first ones), then draw a card of that number to the top."""
+        """Take cards from these places, by default the first ones, and let the top card of the draw pile have this number."""
         places = places or tuple(range(1, self.board["take"] + 1))
         self.match.play(self.active, "take " + " ".join(map(str, places)))
         while self.state.is_on_turn(NATURE):

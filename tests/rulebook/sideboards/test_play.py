@@ -135,15 +135,15 @@ def test_goals_come_in_three_groups_and_get_harder() -> None:
         (("solo_ranks",), [0, 30, 20, 40, 50, 60], "sideboards.deck.ranks"),
     ],
 )
-def test_a_deck_that_cannot_be_played_with_is_refused(place: tuple[Any, ...], value: Any, key: str) -> None:
+def test_a_deck_that_cannot_be_played_with_is_rejected(place: tuple[Any, ...], value: Any, key: str) -> None:
     deck = shipped()
     at = deck
     for step in place[:-1]:
         at = at[step]
     at[place[-1]] = value
-    with pytest.raises(BadDeck) as refused:
+    with pytest.raises(BadDeck) as rejected:
         trapezi.game("sideboards", players=2, deck=deck)
-    assert refused.value.reason.key == key
+    assert rejected.value.reason.key == key
 
 
 # -- SB-2: set-up ------------------------------------------------------------------------------------------------------
@@ -171,9 +171,9 @@ def test_all_goals_or_some_may_be_chosen() -> None:
 
 @pytest.mark.clause("SB-2")
 def test_a_recommended_set_leaves_nothing_to_choose() -> None:
-    with pytest.raises(BadOption) as refused:
+    with pytest.raises(BadOption) as rejected:
         trapezi.game("sideboards", players=2, goals="set-1", row_goal=20)
-    assert refused.value.reason.key == "sideboards.goal-and-set"
+    assert rejected.value.reason.key == "sideboards.goal-and-set"
     with pytest.raises(BadOption):
         trapezi.game("sideboards", players=2, colour_goal=8)
 
@@ -225,16 +225,16 @@ def test_the_third_card_goes_to_the_left_neighbour_and_everybody_draws_one() -> 
 @pytest.mark.clause("SB-3")
 def test_the_first_turn_lays_two_and_not_one() -> None:
     match = begin(2, (1, 2, 3), (11, 12, 13))
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejected:
         match.play(0, "lay 1 right straight")
-    assert refused.value.reason.key == "sideboards.start-first"
-    with pytest.raises(IllegalMove) as refused:
+    assert rejected.value.reason.key == "sideboards.start-first"
+    with pytest.raises(IllegalMove) as rejected:
         match.play(0, "start 1 4 straight straight")
-    assert refused.value.reason.key == "sideboards.no-such-card"
+    assert rejected.value.reason.key == "sideboards.no-such-card"
     start_any(match)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejected:
         match.play(0, "start 1 2 straight straight")
-    assert refused.value.reason.key == "sideboards.already-started"
+    assert rejected.value.reason.key == "sideboards.already-started"
 
 
 # -- SB-4: six further turns -------------------------------------------------------------------------------------------
@@ -378,9 +378,9 @@ def test_the_exchange_card_can_be_used_once() -> None:
     lay(match, 1, 3)
     lay(match, 2, 33)
     deal(match, 51, 52)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejected:
         match.play(0, "exchange")
-    assert refused.value.reason.key == "sideboards.exchange-used"
+    assert rejected.value.reason.key == "sideboards.exchange-used"
     lay(match, 0, 51)
     deal_any(match)
     assert "exchange" not in [match.game.text(move) for move in match.state.legal(0)]
@@ -391,9 +391,9 @@ def test_the_exchange_card_can_be_used_once() -> None:
 def test_the_exchange_card_can_be_used_from_the_second_to_the_last_turn() -> None:
     match = begin(2)
     deal_any(match)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejected:
         match.play(0, "exchange")
-    assert refused.value.reason.key == "sideboards.exchange-too-early"
+    assert rejected.value.reason.key == "sideboards.exchange-too-early"
     start_any(match)
     for _ in range(2, 7):
         assert match.state.why_not(0, match.game.parse("exchange")) is None

@@ -32,7 +32,7 @@ def columns(picture: str) -> Board:
 
 
 def shipped(colours: list[str]) -> list[str]:
-    """Return the shipped card that shows these colours, straight or turned. It is for pictures without handles."""
+    """Return the card of the shipped deck with these colours, straight or turned. Pictures without handles use it."""
     drawers: list[str] = SHIPPED["cards"][card_of(SHIPPED, colours)]["drawers"]
     return drawers if drawers[0].startswith(colours[0]) else drawers[::-1]
 

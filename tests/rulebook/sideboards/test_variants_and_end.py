@@ -137,9 +137,9 @@ def test_with_four_cards_there_is_no_exchange_and_no_point_for_it() -> None:
     all_play(match, "start 1 2 straight straight")
     deal(match, 21, 22)
     assert [seat["exchange"] for seat in board_view(match)["seats"]] == [False, False]
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejected:
         match.play(0, "exchange")
-    assert refused.value.reason.key == "sideboards.no-exchange-card"
+    assert rejected.value.reason.key == "sideboards.no-exchange-card"
     assert all("change" not in line.reason.key for line in match.state.score_lines(0))
 
 
@@ -152,9 +152,9 @@ def test_with_four_cards_the_last_two_are_discarded() -> None:
 
 @pytest.mark.clause("SB-10")
 def test_four_cards_need_two_players_or_more() -> None:
-    with pytest.raises(BadOption) as refused:
+    with pytest.raises(BadOption) as rejected:
         trapezi.game("sideboards", players=1, four_cards=True)
-    assert refused.value.reason.key == "sideboards.four-cards-alone"
+    assert rejected.value.reason.key == "sideboards.four-cards-alone"
 
 
 # -- SB-11: the winner -------------------------------------------------------------------------------------------------
@@ -259,9 +259,9 @@ def test_nobody_follows_a_card_into_a_new_pile() -> None:
 def test_a_card_in_the_discards_is_not_drawn_before_the_pile_is_empty() -> None:
     match = begin(1, 1, 2, 3)
     match.play(0, "start 1 2 straight straight")
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(IllegalMove) as rejected:
         match.play(NATURE, "draw 3")
-    assert refused.value.reason.key == "sideboards.not-in-the-pile"
+    assert rejected.value.reason.key == "sideboards.not-in-the-pile"
 
 
 # -- SB-13: knowledge --------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ class DealtGame:
         self.match.play(NATURE, text)
 
     def last(self) -> int:
-        """Return the last card that can be drawn and is not reserved."""
+        """Return the last card of the deck that can be drawn and that the test has not reserved."""
         texts = [self.match.game.text(outcome) for outcome in self.match.state.chance()]
         return [number for text in texts if (number := int(text.split()[1])) not in self.reserved][-1]
 

@@ -45,7 +45,7 @@ def test_eight_expedition_cards_show_six_designs() -> None:
 
 
 @pytest.mark.clause("SG-1")
-def test_a_card_whose_points_are_not_its_squares_is_refused(deck: Any) -> None:
+def test_a_card_whose_points_are_not_its_squares_is_rejected(deck: Any) -> None:
     cards = deck("grey oo")
     cards["treasure"][0]["points"] = 3
     with pytest.raises(BadDeck) as error:

@@ -15,7 +15,7 @@ QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55
 
 
 def begin(*hands: list[int], **options: Any) -> Match:
-    """Return a match with these cards dealt to the seats; by default the first begins.
+    """Return a match with these cards dealt to the seats. By default, the first seat begins.
 
     Each hand is filled up with cards without commands.
     """
@@ -40,9 +40,9 @@ def do(match: Match, *texts: str) -> Match:
 
 
 def alone(plan: list[str], left_over: list[int] | None = None, stop_before: int = 0, **options: Any) -> Match:
-    """Return a solo game that draws the cards of a plan first, and plays the plan except for its last `stop_before` moves.
+    """Return a solo game in which the moves of a plan, except for the last `stop_before` moves, have been played.
 
-    A turn has two cards, or three if the number of moves left is odd.
+    Each turn lays two cards, or three if an odd number of moves is left.
     """
     match = trapezi.game("the_game", players=1, **options).match(by_hand=True)
     order = [int(text.split()[0]) for text in plan] + (left_over or [])
@@ -66,7 +66,7 @@ def seen(match: Match, seat: int = 0) -> dict[str, Any]:
     return match.state.view(seat)["board"]
 
 
-def refused(match: Match, text: str, seat: int | None = None) -> str:
+def rejected(match: Match, text: str, seat: int | None = None) -> str:
     """Return why a seat (by default the seat on turn) may not make this move."""
     if seat is None:
         (seat,) = match.state.deciders

@@ -7,7 +7,7 @@ no trick 11 39 62 90, one pile 17 31 70 84, draw one 23 29 72 78.
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.the_game.by_hand import begin, do, last_cards, losing, lost, offered, refused, seen
+from tests.rulebook.the_game.by_hand import begin, do, last_cards, losing, lost, offered, rejected, seen
 
 import trapezi
 from trapezi.games.the_game.command_bits import NAMES as COMMANDS
@@ -33,7 +33,7 @@ def test_seven_commands_on_four_cards_each() -> None:
 @pytest.mark.clause("TG-9")
 def test_command_cards_obey_direction_and_trick() -> None:
     match = do(begin([21, 14, 30, 20], []), "30 up 1")
-    assert refused(match, "14 up 1") == "the_game.too-low card=14 pile=0 top=30"
+    assert rejected(match, "14 up 1") == "the_game.too-low card=14 pile=0 top=30"
     assert {"20 up 1", "14 up 2"} <= set(offered(match))
 
 
@@ -114,10 +114,10 @@ def test_commands_that_cannot_be_obeyed_together_lose_at_once() -> None:
 def test_the_turn_does_not_end_before_skull_and_three_are_obeyed() -> None:
     match = do(begin([2, 14, 15], []), "2 up 1", "14 up 1")
     assert "end" not in offered(match)
-    assert refused(match, "end") == "the_game.end.skull"
+    assert rejected(match, "end") == "the_game.end.skull"
     assert "end" in offered(do(match, "15 up 1"))
     match = do(begin([2, 20, 15], []), "2 up 1", "20 up 1")
-    assert refused(match, "end") == "the_game.end.three missing=1"
+    assert rejected(match, "end") == "the_game.end.three missing=1"
 
 
 @pytest.mark.clause("TG-9")
@@ -166,7 +166,7 @@ def test_infinity_commands_hold_for_everybody_while_they_are_visible() -> None:
 @pytest.mark.clause("TG-10")
 def test_several_infinity_commands_add_up() -> None:
     match = do(begin([50, 11, 90, 40, 30, 91], []), "50 up 1", "11 up 2", "90 down 1", "30 up 2")
-    assert refused(match, "40 up 1") == "the_game.no-trick card=40 pile=0 top=50"
+    assert rejected(match, "40 up 1") == "the_game.no-trick card=40 pile=0 top=50"
     assert [seen(match)[name] for name in COMMANDS[3:]] == [False, True, False, False]
 
 
@@ -192,14 +192,14 @@ def test_stop_ends_the_turn_at_once_whenever_it_comes() -> None:
 def test_any_legal_card_on_the_same_pile_covers_a_skull() -> None:
     for cover in (15, 17, 4):  # a number, a command, a trick
         match = do(begin([14, cover, 50], []), "14 up 1", "50 up 2")
-        assert refused(match, "end") == "the_game.end.skull"
+        assert rejected(match, "end") == "the_game.end.skull"
         assert "end" in offered(do(match, f"{cover} up 1"))
 
 
 @pytest.mark.clause("TG-12")
 def test_a_skull_on_a_skull_must_be_covered_in_turn() -> None:
     match = do(begin([14, 36, 37], []), "14 up 1", "36 up 1")
-    assert refused(match, "end") == "the_game.end.skull"
+    assert rejected(match, "end") == "the_game.end.skull"
     assert "end" in offered(do(match, "37 up 1"))
     match = do(begin([14, 36, 2, 3, 4, 5, 6], []), "14 up 1")
     assert losing(match, "36 up 1")
@@ -251,7 +251,7 @@ def test_earlier_cards_count_and_the_three_may_be_any_of_the_three() -> None:
 def test_exactly_three_also_with_an_empty_draw_pile() -> None:
     match = last_cards("98 up 1", "99 up 1", "88 up 2", "81 down 1", **only("three"))
     do(match, "81 down 1", "98 up 1")
-    assert refused(match, "end") == "the_game.end.three missing=1"
+    assert rejected(match, "end") == "the_game.end.three missing=1"
     do(match, "99 up 1")
     assert match.state.deciders == {0}
     assert seen(match)["turn"]["laid"] == 0
@@ -278,8 +278,8 @@ def test_two_threes_are_compatible() -> None:
 @pytest.mark.clause("TG-14")
 def test_no_trick_on_any_of_the_four_piles() -> None:
     match = do(begin([50, 40, 11, 60, 70], []), "50 up 1", "60 down 1", "11 up 2")
-    assert refused(match, "40 up 1") == "the_game.no-trick card=40 pile=0 top=50"
-    assert refused(match, "70 down 1") == "the_game.no-trick card=70 pile=2 top=60"
+    assert rejected(match, "40 up 1") == "the_game.no-trick card=40 pile=0 top=50"
+    assert rejected(match, "70 down 1") == "the_game.no-trick card=70 pile=2 top=60"
 
 
 @pytest.mark.clause("TG-14")
@@ -299,7 +299,7 @@ def test_the_reason_under_no_trick_does_not_offer_a_trick(language: str) -> None
 @pytest.mark.clause("TG-14")
 def test_a_trick_does_not_cover_the_no_trick_card_itself() -> None:
     match = do(begin([39, 29, 40], []), "39 up 1")
-    assert refused(match, "29 up 1") == "the_game.no-trick card=29 pile=0 top=39"
+    assert rejected(match, "29 up 1") == "the_game.no-trick card=29 pile=0 top=39"
 
 
 @pytest.mark.clause("TG-14")
@@ -315,7 +315,7 @@ def test_the_first_card_of_a_turn_binds_the_others_to_its_pile() -> None:
     match = do(begin([17, 2], [21, 24, 25], []), "2 up 2", "17 up 1", "end", "draw 97", "draw 96")
     assert {"21 up 1", "21 up 2", "21 down 1"} <= set(offered(match))
     do(match, "21 up 2")
-    assert refused(match, "24 up 1") == "the_game.one-pile pile=1"
+    assert rejected(match, "24 up 1") == "the_game.one-pile pile=1"
     assert all(text.endswith("up 2") for text in offered(match))
     do(match, "24 up 2", "end")
     assert [pile["open"] for pile in seen(match)["piles"]] == [False, True, False, False]
@@ -339,7 +339,7 @@ def test_the_card_laid_after_it_binds_and_cards_before_it_do_not_count() -> None
 def test_each_visible_one_pile_card_has_its_own_binding() -> None:
     match = do(begin([17, 84], [21, 24, 80], []), "17 up 1", "84 down 1", "end", "draw 97", "draw 96")
     do(match, "21 up 1")  # covers the first one, and binds the second
-    assert refused(match, "80 down 1") == "the_game.one-pile pile=0"
+    assert rejected(match, "80 down 1") == "the_game.one-pile pile=0"
     do(match, "24 up 1")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.the_game.by_hand import alone, begin, do, last_cards, losing, lost, offered, refused, seen
+from tests.rulebook.the_game.by_hand import alone, begin, do, last_cards, losing, lost, offered, rejected, seen
 
 import trapezi
 from trapezi.core.errors import BadOption
@@ -46,7 +46,7 @@ def test_each_command_has_a_switch(command: str) -> None:
 @pytest.mark.clause("TG-21")
 def test_expert_needs_three_cards_while_the_draw_pile_lasts() -> None:
     match = do(begin([2, 3, 4], [], expert=True), "2 up 1", "3 up 1")
-    assert refused(match, "end") == "the_game.end.minimum missing=1"
+    assert rejected(match, "end") == "the_game.end.minimum missing=1"
     assert "end" in offered(do(match, "4 up 1"))
     match = do(begin([2, 9], [], expert=True), "2 up 1", "9 up 1")  # stop still shortens
     assert match.state.deciders == {trapezi.NATURE}
@@ -62,7 +62,7 @@ def test_a_fire_card_must_be_covered_by_the_next_player(card: int) -> None:
     do(match, "end", "draw 97", "draw 96")
     assert seen(match)["turn"]["cover"] == [0]
     do(match, "3 up 2", "4 up 2")
-    assert refused(match, "end") == "the_game.end.fire"
+    assert rejected(match, "end") == "the_game.end.fire"
     assert "end" in offered(do(match, "78 up 1"))
 
 
@@ -97,7 +97,7 @@ def test_a_fire_card_on_a_fire_card_must_be_covered_in_the_next_turn() -> None:
 def test_in_a_solo_game_the_fire_card_is_covered_in_the_next_turn() -> None:
     match = do(begin([2, 33, 34, 3, 4], on_fire=True, mode="plain"), "2 up 2", "33 up 1", "end", "draw 97", "draw 96")
     do(match, "3 up 2", "4 up 2")
-    assert refused(match, "end") == "the_game.end.fire"
+    assert rejected(match, "end") == "the_game.end.fire"
     assert "end" in offered(do(match, "34 up 1"))
 
 
@@ -112,5 +112,5 @@ def test_a_fire_card_laid_as_the_last_card_needs_no_cover() -> None:
 def test_the_modes_combine() -> None:
     match = do(begin([2, 33, 3], [14, 46, 4, 5], on_fire=True, expert=True), "2 up 2", "3 up 2", "33 up 1", "end")
     do(match, "draw 97", "draw 96", "draw 95", "14 down 1", "4 down 1")
-    assert refused(match, "end") == "the_game.end.minimum missing=1"
+    assert rejected(match, "end") == "the_game.end.minimum missing=1"
     assert "end" in offered(do(match, "46 up 1"))

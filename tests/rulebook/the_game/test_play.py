@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.the_game.by_hand import alone, begin, do, lost, offered, refused, seen
+from tests.rulebook.the_game.by_hand import alone, begin, do, lost, offered, rejected, seen
 
 import trapezi
 from trapezi.core.match import Match
@@ -31,7 +31,7 @@ def test_ninety_eight_cards_and_four_piles() -> None:
 @pytest.mark.clause("TG-1")
 def test_each_card_is_there_once() -> None:
     match = do(trapezi.game("the_game", players=1).match(by_hand=True), "draw 30")
-    assert refused(match, "draw 30") == "the_game.not-in-draw-pile card=30"
+    assert rejected(match, "draw 30") == "the_game.not-in-draw-pile card=30"
 
 
 @pytest.mark.clause("TG-2")
@@ -51,7 +51,7 @@ def test_a_turn_has_at_least_two_cards() -> None:
     match = begin([3, 5, 8], [], mode="plain")
     assert "end" not in offered(match)
     do(match, "3 up 1")
-    assert refused(match, "end") == "the_game.end.minimum missing=1"
+    assert rejected(match, "end") == "the_game.end.minimum missing=1"
     do(match, "5 up 2")
     assert "end" in offered(match)
 
@@ -81,8 +81,8 @@ def test_two_cards_are_needed_while_the_draw_pile_has_one() -> None:
 @pytest.mark.clause("TG-4")
 def test_ascending_piles_ascend_and_descending_piles_descend() -> None:
     match = do(begin([52, 48, 47, 53, 63], [], mode="plain"), "52 up 1", "48 down 1")
-    assert refused(match, "47 up 1") == "the_game.too-low card=47 pile=0 top=52"
-    assert refused(match, "53 down 1") == "the_game.too-high card=53 pile=2 top=48"
+    assert rejected(match, "47 up 1") == "the_game.too-low card=47 pile=0 top=52"
+    assert rejected(match, "53 down 1") == "the_game.too-high card=53 pile=2 top=48"
     assert {"53 up 1", "47 up 2", "47 down 1", "53 down 2"} <= set(offered(match))
     do(match, "63 up 1", "47 down 1")
 
@@ -111,9 +111,9 @@ def test_tricks_may_be_repeated_on_any_pile() -> None:
 @pytest.mark.clause("TG-5")
 def test_only_exactly_ten_is_a_trick() -> None:
     match = do(begin([50, 41, 39, 30, 60], [], mode="plain"), "50 up 1", "60 down 1")
-    assert refused(match, "41 up 1") == "the_game.too-low card=41 pile=0 top=50"
-    assert refused(match, "39 up 1") == "the_game.too-low card=39 pile=0 top=50"
-    assert refused(match, "30 up 1") == "the_game.too-low card=30 pile=0 top=50"
+    assert rejected(match, "41 up 1") == "the_game.too-low card=41 pile=0 top=50"
+    assert rejected(match, "39 up 1") == "the_game.too-low card=39 pile=0 top=50"
+    assert rejected(match, "30 up 1") == "the_game.too-low card=30 pile=0 top=50"
 
 
 @pytest.mark.clause("TG-5")
@@ -252,8 +252,8 @@ def test_one_signal_per_pile_and_command_in_a_turn() -> None:
     match = begin([3, 5], [6, 8])
     match.play(1, "signal up 1 hands-off")
     match.play(1, "signal skull avoid")
-    assert refused(match, "signal up 1 good", 1) == "the_game.hush.said"
-    assert refused(match, "signal skull hold", 1) == "the_game.hush.said"
+    assert rejected(match, "signal up 1 good", 1) == "the_game.hush.said"
+    assert rejected(match, "signal skull hold", 1) == "the_game.hush.said"
     assert len(possible_signals(match, 1)) == 3 * 4 + 6 * 2
     do(match, "3 up 2", "5 up 2", "end", "draw 70", "draw 71")
     assert "signal up 1 good" in possible_signals(match, 1)
@@ -282,11 +282,11 @@ def test_signals_lapse_when_the_pile_is_played_on_and_after_the_own_turn() -> No
 def test_no_signals_alone_nor_about_commands_that_are_not_in_the_game() -> None:
     match = begin([3, 5])
     assert possible_signals(match, 0) == []
-    assert refused(match, "signal up 1 good") == "the_game.hush.solo"
+    assert rejected(match, "signal up 1 good") == "the_game.hush.solo"
     assert len(possible_signals(begin([], [], mode="plain"), 0)) == 16
     match = begin([], [], stop=False)
     assert len(possible_signals(match, 0)) == 16 + 12
-    assert refused(match, "signal stop hold") == "the_game.hush.no-such-command command=stop"
+    assert rejected(match, "signal stop hold") == "the_game.hush.no-such-command command=stop"
 
 
 @pytest.mark.clause("TG-8")
@@ -295,7 +295,7 @@ def test_no_signals_while_cards_are_dealt_or_drawn() -> None:
     assert possible_signals(match, 0) == []
     match = do(begin([3, 5], []), "3 up 1", "5 up 1", "end")
     assert possible_signals(match, 0) == possible_signals(match, 1) == []
-    assert refused(match, "signal up 1 good", 1) == "the_game.hush.not-now"
+    assert rejected(match, "signal up 1 good", 1) == "the_game.hush.not-now"
 
 
 @pytest.mark.clause("TG-16")
@@ -307,7 +307,7 @@ def test_no_signals_while_silence_is_visible() -> None:
     assert seen(match)["silence"]
     assert [each["piles"] for each in seen(match)["signals"]] == [[None] * 4, [None] * 4]
     assert match.state.optional(0) == match.state.optional(1) == []
-    assert refused(match, "signal down 1 good", 1) == "the_game.hush.silence"
+    assert rejected(match, "signal down 1 good", 1) == "the_game.hush.silence"
     do(match, "8 up 1")
     assert not seen(match)["silence"]
     match.play(1, "signal down 1 good")
@@ -323,7 +323,7 @@ CLOSED = ["98 up 1", "99 up 2", "3 down 1", "2 down 2"]
 def test_other_commands_do_not_shorten_a_turn() -> None:
     for card in (7, 11, 17, 23):  # silence, no trick, one pile, draw one
         match = do(begin([card, 30], [], [40]), f"{card} up 1")
-        assert refused(match, "end") == "the_game.end.minimum missing=1"
+        assert rejected(match, "end") == "the_game.end.minimum missing=1"
 
 
 @pytest.mark.clause("TG-19")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from tests.rulebook.the_game.by_hand import begin, do, refused, seen
+from tests.rulebook.the_game.by_hand import begin, do, rejected, seen
 
 import trapezi
 from trapezi.core.match import Match
@@ -87,14 +87,14 @@ def test_a_lone_player_is_not_asked() -> None:
 def test_nobody_is_asked_if_the_table_names_the_seat_that_begins() -> None:
     match = begin([], [3, 5], first=1)
     assert match.state.deciders == {1}
-    assert refused(match, "start yes") == "the_game.started"
+    assert rejected(match, "start yes") == "the_game.started"
 
 
 @pytest.mark.clause("TG-20")
 def test_no_card_can_be_laid_before_it_is_decided_who_begins() -> None:
     match = dealt([3, 5], [])
-    assert refused(match, "3 up 1", seat=0) == "the_game.not-started"
-    assert refused(match, "end", seat=0) == "the_game.not-started"
+    assert rejected(match, "3 up 1", seat=0) == "the_game.not-started"
+    assert rejected(match, "end", seat=0) == "the_game.not-started"
 
 
 @pytest.mark.clause("TG-8")
@@ -103,7 +103,7 @@ def test_players_may_signal_before_the_first_turn() -> None:
     match = dealt([3, 5], [98])
     assert not match.state.talk_forbidden()
     match.play(1, "signal down 1 hands-off")
-    assert refused(match, "signal down 1 good", seat=1) == "the_game.hush.said"
+    assert rejected(match, "signal down 1 good", seat=1) == "the_game.hush.said"
     say(match, "yes", "no")
     assert seen(match)["signals"][1]["piles"][2] == "hands-off", "the signal still stands in the first turn"
     match.play(1, "signal down 1 good")

@@ -1,4 +1,4 @@
-"""The expert of The Game: it finds a win with the last hand."""
+"""The expert of The Game finds a win if only its last hand is left to lay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals of the bots of The Game: which ones they give, and how they use the signals of others."""
+"""Bots of The Game give useful signals and respect the signals of other players."""
 
 from __future__ import annotations
 

@@ -12,7 +12,11 @@ from tests.browser.user_actions import choose_from_menu, play_now, seat_two_phon
 
 # The shared game has no boards to choose from.
 SENTENCES = {
-    "qwixx": {"en": "You are watching Gamma’s sheet.", "el": "Βλέπεις την κάρτα: Γάμμα.", "de": "Du siehst den Zettel von Gamma."},
+    "qwixx": {
+        "en": "You are watching Gamma’s sheet.",
+        "el": "Βλέπεις την κάρτα: Γάμμα.",
+        "de": "Du siehst den Zettel von Gamma.",
+    },
     "silver_gold": {
         "en": "You are watching Gamma’s cards.",
         "el": "Βλέπεις τις κάρτες: Γάμμα.",

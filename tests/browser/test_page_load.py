@@ -1,4 +1,4 @@
-"""What the page loads, when, and from where; and how it updates itself."""
+"""Which files the page loads, when and from where, and how the page updates itself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPTIONS = {"the_game": "mode", "sideboards": "four_cards"}
 
 @pytest.fixture
 def client(tmp_path: Path) -> Path:
-    """A copy of the client's files, which the test can change; without their compressed variants, which would stay old."""
+    """A copy of the client's files that the test can change, without the compressed variants, which would stay unchanged."""
     return shutil.copytree(STATIC, tmp_path / "static", ignore=shutil.ignore_patterns("*.br", "*.gz"))
 
 
@@ -129,7 +129,9 @@ def test_an_outdated_page_reloads_once_past_the_browser_cache(
     client_server.before += "; protocol.VERSION += 1"
     client_server.start()
     page.wait_for_function("() => window.before === undefined")
-    expect(page.locator("[data-problem='protocol.other-version']")).to_be_visible()  # a second reload would not help
+    expect(
+        page.locator("[data-problem='protocol.other-version']")
+    ).to_be_visible()  # A second reload would not help, so there is none.
 
 
 def test_a_new_version_waits_until_the_player_installs_it(client: Path, client_devices: Devices) -> None:
@@ -183,7 +185,7 @@ def test_a_table_that_misses_a_file_reloads_once(client: Path, client_devices: D
         page.locator("[data-action=lobby]").tap()
     choose_game(host, "sideboards")
     expect(guest.locator("[data-game=sideboards]")).to_be_visible()
-    choose_game(host, "the_game")  # the host has loaded what both need; the guest has not, after a reload
+    choose_game(host, "the_game")  # The host has loaded the file already. The guest has reloaded the page and needs the file.
     expect(guest.locator("[data-game=the_game]")).to_be_visible()
     guest.reload()
     expect(guest.locator("[data-game=the_game]")).to_be_visible()
@@ -196,4 +198,4 @@ def test_a_table_that_misses_a_file_reloads_once(client: Path, client_devices: D
     host.locator("[data-action=save]").tap()
     expect(
         guest.locator("[data-problem='screens.screen.not-loaded']")
-    ).to_be_visible()  # after one reload, another would not help
+    ).to_be_visible()  # A second reload would not help, so there is none.

@@ -76,7 +76,7 @@ def test_hands_stay_hidden_after_visiting_the_rules_and_after_a_reload(device: A
     host.go_back()
     expect(status).to_contain_text("Max")
     assert visible_cards(host) == held
-    host.reload()  # anyone may hold the phone now
+    host.reload()  # After a reload, anyone may hold the phone.
     expect(host.locator("[data-action=ready]")).to_be_visible()
     assert visible_cards(host) == []
     host.locator("[data-action=ready]").tap()
