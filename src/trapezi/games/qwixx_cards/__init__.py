@@ -1,4 +1,4 @@
-"""Qwixx, the card game: players cross the numbers of cards that they play."""
+"""Qwixx, the card game: players cross numbers on a sheet, as in Qwixx, but with cards instead of dice."""
 
 from trapezi.core.game_package import DailyDeal, GamePackage
 

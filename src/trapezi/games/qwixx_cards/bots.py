@@ -14,13 +14,13 @@ from trapezi.games.qwixx_cards.rules import Position
 
 Tenths = int  # a value in tenths of a point
 
-POINT = 10  # the value of a point
-SKIP_COST = 14  # the cost of skipping a number
-MISS = 50  # the cost of a miss
+POINT = 10  # one point, in tenths
+SKIP_COST = 14  # the cost of each number that a cross skips, in tenths
+MISS = 50  # the cost of a miss, in tenths
 
 
 class Greedy(ScoringPolicy):
-    """Makes the crosses with the most points, minus a cost for skipped numbers. It plays as few cards as possible."""
+    """Makes the crosses that score most at once, minus a cost for skipped numbers. It plays as few cards as possible."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class Greedy(ScoringPolicy):
             return self.points_minus_skip_cost(position, seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
         if move == sheet.PASS:
             return 0
-        if move < notation.DROP:  # All cards in the display have the same value, because their colours are not known.
+        if move < notation.DROP:  # All cards in the display have the same value to this bot, because their colours are hidden.
             return 0
         if move < notation.CROSSING:
             played = position.plays.sets[move - notation.DROP]
@@ -53,7 +53,7 @@ class Greedy(ScoringPolicy):
 
 
 class Expert(Search):
-    """Compares the best moves by simulated games in which all players are greedy."""
+    """Compares moves by simulated games in which `Greedy` plays for all seats."""
 
     game = "qwixx_cards"
     policy = Greedy

@@ -1,4 +1,4 @@
-"""The coach of Qwixx, the card game."""
+"""The coach of Qwixx, the card game, which compares moves by simulated games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trapezi.games.qwixx_cards.rules import Position
 
 
 class QwixxCardsCoach(GameCoach):
-    """Judges by simulated games."""
+    """Judges moves by simulated games. The reasons are about crosses, as in Qwixx."""
 
     hint_simulations = 24000
     review_simulations = 12000

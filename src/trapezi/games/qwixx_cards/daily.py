@@ -1,4 +1,4 @@
-"""What players of Qwixx, the card game, may share about a daily deal, which is the same as in Qwixx."""
+"""The lines that players of Qwixx, the card game, may share about the deal of the day. They are the same as in Qwixx."""
 
 from trapezi.games.qwixx.daily import share_lines
 

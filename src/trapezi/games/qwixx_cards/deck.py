@@ -1,8 +1,7 @@
 """The cards: the numbers 2 to 12 in four colours, and a joker of each number (QC-1, QC-14).
 
-A card is `suit * 11 + number - 2`. The suits are the four colours, followed by the jokers. The back of a card shows its number
-but not its colour.
-`deck.pxd` repeats the numbers for compiled modules.
+A card is stored as the int `suit * 11 + number - 2`. Suits 0 to 3 are the four colours; suit 4 is the jokers. The back of a card
+shows its number but not its colour. `deck.pxd` repeats the numbers for compiled modules.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ JOKER = "joker"
 SUITS = (*COLOURS, JOKER)
 PLAIN = 44  # the number of cards without jokers
 CARDS = 55  # the number of cards with jokers
-NONE = 55  # stands for the card of an empty place or slot
+NONE = 55  # in place of a card: the place in the display, or the slot of a hand, is empty
 NUMBERS = 11  # the number of cards in a suit
 HAND = 5  # the number of cards in a full hand
 PLACES = 4  # the number of places in the display

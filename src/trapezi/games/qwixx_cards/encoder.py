@@ -52,5 +52,5 @@ class QwixxCardsEncoder(SheetEncoder):
         features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
 
     def add_card_number(self, card: int, features: FeatureSchema) -> None:
-        """Add the number of a card, which everybody can see, as a one-hot feature. Without a card, add only zeros."""
+        """Add the number of a card as a one-hot vector, or only zeros if there is no card. (Everybody can see the number.)"""
         features.add_one_hot(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)

@@ -19,7 +19,7 @@ class QwixxCardsOptions(Options):
 
 
 class QwixxCards(Game[QwixxCardsOptions]):
-    """Each turn offers a number to everybody. Then the active player plays cards of one colour."""
+    """In each turn, all players may cross the same number. Then the active player plays cards of one colour."""
 
     name = "qwixx_cards"
     player_counts = range(2, 6)
@@ -34,9 +34,9 @@ class QwixxCards(Game[QwixxCardsOptions]):
         self.layout = Layout("standard")  # QC-3
         self.plays = PlayLookup()
         self.cards = deck.CARDS if options.jokers else deck.PLAIN
-        # The set-up draws the seat that begins, the hands, the display and the top card. Each turn adds one of 44 crosses or
-        # one of four misses to the active player's sheet, so a player has at most 48 turns. A turn has one take, up to three
-        # draws, one choice per seat and one play.
+        # The set-up draws the seat that begins, the hands, the display and the top card. In each turn, the active player makes at
+        # least one of 44 crosses or gets one of four misses, so a player has at most 48 turns. A turn consists of taking cards,
+        # up to three draws, one choice per seat, and playing cards.
         self.max_events = 1 + 4 * self.players + 5 + self.players * 48 * (self.players + 5)
 
     def start(self) -> Position:

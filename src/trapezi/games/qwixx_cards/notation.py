@@ -1,7 +1,7 @@
-"""Moves, lots and draws of the card game as text and as data. Texts can be parsed.
+"""Convert moves and outcomes of the card game to text and back, and to data.
 
-In texts, places of the display and slots of a hand are counted from 1, and seats from 0.
-`notation.pxd` repeats the numbers for compiled modules.
+In texts, places of the display and slots of a hand are counted from 1, and seats from 0. `notation.pxd` repeats the numbers for
+compiled modules.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from trapezi.games.qwixx.sheet import COLOURS, PASS
 from trapezi.games.qwixx_cards import deck
 from trapezi.games.qwixx_cards.play_lookup import PAIRS, SETS, Slots
 
-# The numbers of moves begin with the 44 cells and PASS. The other moves and the outcomes have these numbers:
-TAKE = 45  # TAKE - 1 + places takes a set of one to three places of the display
-DROP = 59  # DROP + k plays the cards in SETS[k] without a cross
-CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays the cards in PAIRS[k] and crosses some of their numbers
+# Moves 0 to 43 cross a cell, and move 44 is PASS. The other moves and the outcomes have these numbers:
+TAKE = 45  # TAKE - 1 + places takes one to three cards of the display; `places` is the set of their places
+DROP = 59  # DROP + k plays the cards in the slots SETS[k] without a cross
+CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays cards and crosses some of their numbers, as PAIRS[k] says
 PLAYS_PER_COLOUR = len(PAIRS)
 LOT = 504  # LOT + seat decides which seat begins
 DRAW = 509  # DRAW + card draws a card
 END = 564  # all outcomes are lower than this number
 
-ZeroBasedSet = int  # a set of places or slots, one bit each; texts count them from 1
+ZeroBasedSet = int  # a set of places or slots, counted from 0, one bit each
 
 
 class CrossingPlay(NamedTuple):
-    """A play with crosses: the colour, the played slots, and the slots whose numbers are crossed."""
+    """A move that plays cards of one colour and crosses numbers of that colour."""
 
     colour: int
-    played: Slots
-    crossed: Slots
+    played: Slots  # the slots of the cards that are played
+    crossed: Slots  # the slots of those played cards whose numbers are crossed
 
 
 def text(layout: Layout, move: int) -> str:
@@ -93,7 +93,7 @@ def describe(layout: Layout, move: int) -> dict[str, Any]:
 
 
 def decode_crossing_play(move: int) -> CrossingPlay:
-    """Return the play with crosses that a move stands for."""
+    """Return the colour, the played slots and the crossed slots of a move that plays cards with crosses."""
     colour, pair = divmod(move - CROSSING, PLAYS_PER_COLOUR)
     return CrossingPlay(colour, *PAIRS[pair])
 

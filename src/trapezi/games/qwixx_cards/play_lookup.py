@@ -1,7 +1,7 @@
-"""Lists of all ways to play cards from a hand of five: which slots are played, and which of them are crossed (QC-7).
+"""Lists of all ways to play cards from a hand of five: which slots are played, and whose numbers are crossed (QC-7).
 
-There are 25 plays without a cross (`SETS`). There are 105 pairs (played, crossed) for plays with crosses (`PAIRS`). The pairs are
-ordered by their crossed slots, so that all pairs with the same crossed slots are consecutive.
+`SETS` has the 25 plays without a cross: the set of the played slots. `PAIRS` has the 105 plays with crosses: the set of the
+played slots, and the set of those slots whose numbers are crossed. All pairs with the same crossed slots are next to each other.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ PAIRS = tuple((played, crossed) for crossed in SETS for played in SETS if played
 
 
 class PlayLookup:
-    """Lists of plays that the rules look up. All positions of a game share them.
+    """Tables in which the rules look up plays. All positions of a game share them.
 
-    - `within[slots]` has a bit for each member of `SETS` that consists of these slots only.
-    - `first[crossed]` is the index of the first pair with these crossed slots in `PAIRS`.
-    - `over[crossed * 32 + slots]` has a bit for each pair with these crossed slots that is played from `slots` only. The bits are
-      counted from `first[crossed]`.
+    - `within[slots]` has bit k set if SETS[k] needs no other slots than these.
+    - `first[crossed]` is the index in `PAIRS` of the first pair with these crossed slots.
+    - `over[crossed * 32 + slots]` has bit k set if PAIRS[first[crossed] + k] has these crossed slots and needs no other
+      slots than `slots`.
     """
 
     __slots__ = ("crossed", "first", "over", "played", "sets", "within")

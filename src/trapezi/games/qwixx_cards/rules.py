@@ -1,4 +1,4 @@
-"""The rules of Qwixx, the card game: a turn offers a number to everybody, then the active player plays cards of one colour."""
+"""The rules of Qwixx, the card game: all players may cross an announced number, then the active player plays cards."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 JOKER = 4  # the suit of the jokers, after the four colours
 LAST_CELLS = 0x80100200400  # the set of the last cells of all rows
 SLOTS = 0x1F  # the set of all slots of a hand
-EVERY_COLOUR = 0x8421  # slot 0 in all four colours (see `SlotsByColour`), because a joker can have any colour
+EVERY_COLOUR = 0x8421  # slot 0 in all four colours, in the form of `SlotsByColour`, because a joker can stand for any colour
 SAME_NUMBER = 0x100200400801  # the set of the five cards with number 2; SAME_NUMBER << n has the cards with number 2 + n
-# SHAPES has a bit for each set of positions that may be crossed together in step 3 (QC-8):  #  ##  #.#  ###  ##.#  #.##
+# Bit n of SHAPES is set if positions in the pattern of n may be crossed together in step 3 (QC-8):  #  ##  #.#  ###  ##.#  #.##
 SHAPES = 0b0010_1000_1010_1010
 
 
@@ -46,7 +46,7 @@ class Position(State):
         self.top = deck.NONE
         self.discards = 0
         self.display = [deck.NONE] * 4
-        self.hands = [deck.NONE] * 25  # hands[seat * 5 + slot] is a card; slots are in the order in which cards were taken
+        self.hands = [deck.NONE] * 25  # hands[seat * 5 + slot] is a card; a new card goes into the first empty slot
         # These five lists have one entry per seat.
         self.sizes = [0] * 5  # the number of cards that the seat holds
         self.marks = [0] * 5  # the set of cells that the seat has crossed
@@ -93,12 +93,12 @@ class Position(State):
         return mask
 
     def row_position_of_card(self, seat: int, row: int, slot: int) -> int:
-        """Return the position that the number of the card in this slot has in a row (QC-3)."""
+        """Return the position in a row of the number of the card in this slot (QC-3)."""
         from_left = self.hands[seat * deck.HAND + slot] % deck.NUMBERS
         return from_left if row < 2 else sheet.LAST - from_left
 
     def row_positions_of_cards(self, seat: int, row: int, slots: Slots) -> Positions:
-        """Return the positions that the numbers of the cards in these slots have in a row. Equal numbers have one position."""
+        """Return the positions in a row of the numbers of the cards in these slots. Equal numbers have the same position."""
         positions = 0
         while slots:
             positions |= 1 << self.row_position_of_card(seat, row, bits.lowest_member(slots))
@@ -106,7 +106,7 @@ class Position(State):
         return positions
 
     def positions_right_of_last_cross(self, seat: int, row: int) -> Positions:
-        """Return all positions to the right of the last cross in a row, even a last position that still needs more crosses."""
+        """Return all positions to the right of the last cross in a row, even if the last position cannot be crossed yet."""
         return (
             sheet.positions_in_row(self.crossable[seat], row) | ~sheet.positions_in_row(self.marks[seat], row) & 1 << sheet.LAST
         )
@@ -122,9 +122,10 @@ class Position(State):
         return positions >> sheet.LAST == 0 or crossed + bits.count(positions) - 1 >= 5  # QC-9
 
     def drop_duplicates_before_crossed(self, seat: int, slots: Slots, crossed_slots: Slots) -> Slots:
-        """Return `slots` without those slots that come before a crossed slot with the same number.
+        """Return the slots without each slot that is to the left of a crossed slot with the same number.
 
-        Of two played cards with the same number only the first may be crossed, so that each cross is listed once (QC-8).
+        If two played cards have the same number, only the left card counts as crossed. Otherwise the same cross would be two
+        different moves (QC-8).
         """
         while crossed_slots:
             later = bits.lowest_member(crossed_slots)
@@ -163,7 +164,7 @@ class Position(State):
                 if self.can_cross_together(seat, row, self.row_positions_of_cards(seat, row, crossed)):
                     mask = self.plays.over[crossed * 32 + self.drop_duplicates_before_crossed(seat, slots, crossed)]
                     n = bits.write_members(mask, start + self.plays.first[crossed], moves.items, n)
-                crossed = (crossed - crossable_slots) & crossable_slots  # This is the next subset of `crossable_slots`.
+                crossed = (crossed - crossable_slots) & crossable_slots  # Go on to the next subset of `crossable_slots`.
         moves.size = n
         return n
 
@@ -257,7 +258,7 @@ class Position(State):
         return False
 
     def apply_outcome(self, outcome: int) -> None:
-        """Apply an outcome of NATURE: the seat that begins, a card for a hand, or the next top card."""
+        """Carry out an outcome of NATURE: the seat that begins, a card for a hand, or the next top card of the draw pile."""
         if self.phase == phases.LOTS:
             self.active = outcome - notation.LOT
             self.phase = phases.DEALING
@@ -272,7 +273,7 @@ class Position(State):
             self.refill_one_place_or_begin_step()
 
     def next_seat_to_be_dealt(self) -> int:
-        """Return the seat that gets the next card of the deal. Each round deals one card to every seat, beginning with seat 0."""
+        """Return the seat that is dealt the next card. The seats get one card each in turn, beginning with seat 0."""
         seat = 0
         while seat < self.players - 1 and self.sizes[seat] > self.sizes[self.players - 1]:
             seat += 1
@@ -286,8 +287,8 @@ class Position(State):
     def refill_one_place_or_begin_step(self) -> None:
         """Move the top card to the first empty place of the display (QC-5). If no place is empty, begin the next step.
 
-        When the draw pile is empty, the discards replace it. There are discards then, because hands and display hold at most
-        25 cards.
+        If the draw pile is then empty, the discards become the draw pile. There are always discards in this case, because hands
+        and display hold at most 25 cards.
         """
         for place in range(deck.PLACES):
             if self.display[place] == deck.NONE:
@@ -326,9 +327,9 @@ class Position(State):
                     self.end_game()
 
     def play_cards_and_finish_turn(self, played: Slots, crossed: Slots, colour: int) -> None:
-        """Play cards of the active player: cross some of their numbers (QC-7) or add a miss, then discard the cards (QC-10).
+        """Cross the numbers of `crossed` cards (QC-7), or add a miss if the active player has crossed nothing in this turn.
 
-        After that, end the game or pass the turn to the next seat.
+        Then discard the played cards (QC-10), and end the game or begin the next seat's turn.
         """
         seat = self.active
         self.clear_last_play()
@@ -367,7 +368,7 @@ class Position(State):
         self.crossable[seat] = sheet_rules.crossable_cells_after(self.crossable[seat], self.marks[seat], row)
 
     def clear_last_play(self) -> None:
-        """Forget the last play, because no cards were played yet or the played cards were shuffled (QC-10)."""
+        """Reset what the board shows as the last play: no cards were played yet, or they were shuffled (QC-10)."""
         self.last_seat = -1
         self.last_cards = 0
         self.last_colour = JOKER
@@ -428,9 +429,10 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace each card whose back the seat sees by a random unseen card with the same number.
+        """Replace everything that this seat cannot know by random values.
 
-        Divide the other unseen cards at random between the draw pile and the discards. Replace pending choices by random ones.
+        Each card of which the seat sees only the back becomes a random unseen card with the same number. The other unseen cards
+        are divided at random between draw pile and discards. The pending choices of other seats become random legal choices.
         """
         unseen = bits.bit(self.cards) - 1 & ~self.last_cards
         for i in range(25):
@@ -468,7 +470,7 @@ class Position(State):
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def default_move(self, seat: int) -> int:
-        """Return a pass in step 2 (QC-6); otherwise, since cards must be taken and played, the move that loses least."""
+        """Return PASS in step 2 (QC-6). In the other steps, where a pass is not allowed, return the move that loses least."""
         return sheet.PASS if self.phase == phases.EVERYONE else self.best_move_by_preview(seat)
 
     # -- copies --------------------------------------------------------------------------------------------------------

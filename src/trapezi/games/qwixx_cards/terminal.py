@@ -4,7 +4,7 @@
     ●7  the face of a card
     ★7  the face of a joker
 
-Sheets are drawn as in Qwixx.
+Sheets are drawn by the functions of Qwixx.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What each seat may see of the card game: the board, the hands and the moves of others (QC-1)."""
+"""Build what each seat may see of the card game: the board, the hands, and the moves of the other seats (QC-1)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def cards_in_hand(position: Position, seat: int) -> list[int]:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move as data, as the viewer sees it. Until a card is played, only the player who holds it sees its colour."""
+    """Return a move without what this viewer may not see: the colour of a card that another player holds."""
     description = position.game.describe(move)
     if position.phase == phases.TAKING:
         cards = [position.display[place] for place in description["places"]]

@@ -40,15 +40,12 @@ class Greedy(ScoringPolicy):
         return value
 
     def card_value(self, position: Position, card: int) -> int:
-        """Return the value of taking a card: higher if it has many symbols, or few squares and so is completed sooner."""
+        """Return the value of taking a card. It is higher for many symbols, and for few squares, which are completed sooner."""
         symbols = position.cards.coins[card] | position.cards.palms[card] | position.cards.crosses[card]
         return 3 * bits.count(symbols) - bits.count(position.cards.squares[card])
 
     def kept_pair_value(self, position: Position, seat: int, move: int) -> int:
-        """Return the value of a move that keeps two of the four dealt cards.
-
-        Moves 0 to 5 keep cards 01, 02, 03, 12, 13 and 23.
-        """
+        """Return the value of a move that keeps two of the four dealt cards (`notation.KEEPS` lists which two)."""
         first = 0 if move < 3 else 1 if move < 5 else 2
         second = move + 1 if move < 3 else move - 1 if move < 5 else 3
         hand = constants.HAND * seat
@@ -56,7 +53,7 @@ class Greedy(ScoringPolicy):
 
 
 class LookAhead(Greedy):
-    """Prefers marks after which many patterns still fit on the card, because such a card is completed sooner."""
+    """Prefers marks that leave room for many patterns on the card, because such a card is completed sooner."""
 
     def squares_value(self, position: Position, slot: int, squares: int) -> int:
         card = position.treasure[slot]
@@ -69,7 +66,7 @@ class LookAhead(Greedy):
         return value + 3 * self.fitting_expedition_count(position, left) - 2 * bits.count(left)
 
     def fitting_expedition_count(self, position: Position, free: int) -> int:
-        """Return how many of the eight expedition cards have a pattern that fits on these free squares."""
+        """Return how many of the eight expedition cards show a pattern that fits on these free squares."""
         count = 0
         for card in range(8):
             start = 256 * card
@@ -79,7 +76,7 @@ class LookAhead(Greedy):
 
 
 class Expert(Search):
-    """Compares the best moves of `LookAhead` by simulated games in which `LookAhead` plays all seats."""
+    """Compares the best moves of `LookAhead` by simulated games in which `LookAhead` plays for all seats."""
 
     game = "silver_gold"
     policy = LookAhead

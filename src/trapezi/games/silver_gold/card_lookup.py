@@ -1,6 +1,6 @@
-"""Lookup tables for the cards of a deck and for every way to lay a pattern. All positions of a game share them.
+"""Tables in which the rules look up the cards of a deck and the ways to lay a pattern. All positions of a game share them.
 
-A set of cards is 64 bits, one per treasure card. A set of squares is 16 bits (see `patterns`).
+A set of cards is an int of 64 bits, one per treasure card. A set of squares is an int of 16 bits (see `patterns`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from trapezi.games.silver_gold.patterns import SQUARES, bits_where, placements, 
 class CardLookup:
     """The squares, symbols, colour and seal of each card, and all placements.
 
-    NO_CARD has an entry without squares, so that empty slots need no special treatment. A placement is one of the 16
-    single squares or one way to lay a pattern; the placements of one pattern have consecutive numbers.
+    A placement is a set of squares that a player can mark at once: one of the 16 single squares, or one way to lay a pattern on a
+    card. The placements of a pattern have consecutive numbers. The tables also have an entry for NO_CARD, which has no squares,
+    so that the rules need not check whether a slot is empty.
     """
 
     def __init__(self, deck: Deck) -> None:
@@ -39,8 +40,8 @@ class CardLookup:
     def build_placement_tables(self, deck: Deck) -> None:
         """Number all placements, and tabulate which placements of each expedition card fit on which free squares.
 
-        `fits_above` has, for each expedition card and each of the 256 sets of free squares in the upper two rows, the placements
-        that fit there; `fits_below` has the same for the lower two rows. A placement fits on a card if it is in both sets.
+        `fits_above[256 * expedition + free]` is the set of placements that fit if `free` is the set of free squares in the upper
+        two rows. `fits_below` is the same for the lower two rows. A placement fits on a card if it is in both sets.
         """
         self.placements = [1 << square for square in range(constants.SINGLES)]  # each placement as a set of squares
         names = [card.name for card in deck.expeditions]
@@ -61,13 +62,13 @@ class CardLookup:
                 above += tabulate_fitting_placements(ways, 0)
                 below += tabulate_fitting_placements(ways, 8)
                 self.placements += ways
-        self.first = first  # the number of the first placement of each expedition card
-        # For each expedition card, the set of the cards that have the same pattern.
+        self.first = first  # first[expedition] is the number of the first placement of an expedition card
+        # designs[expedition] is the set of all expedition cards that have the same pattern as this card.
         self.designs = [bits_where(other == name for other in names) for name in names]
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)
-        self.cells = self.placements + [0] * (400 - self.size)  # `placements` as an array for compiled modules
+        self.cells = self.placements + [0] * (400 - self.size)  # `placements` with a fixed length, for compiled modules
         self.index = {way: number for number, way in enumerate(self.placements)}  # the number of each placement
         self.square_numbers = [bits.members(way) for way in self.placements]
         self.square_names = [[SQUARES[square] for square in squares] for squares in self.square_numbers]

@@ -1,4 +1,4 @@
-"""The coach of Silver & Gold."""
+"""The coach of Silver & Gold, which compares moves by simulated games and explains the difference by squares, cards and coins."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from trapezi.core.errors import Reason
 from trapezi.core.state import State
 from trapezi.games.silver_gold.rules import Position
 
-NOTICEABLE = 10  # cards in 100 games
+NOTICEABLE = 10  # smaller differences, in cards or coins per 100 games, are not mentioned
 
 
 class SilverGoldCoach(GameCoach):
-    """Judges by simulated games."""
+    """Judges moves by simulated games."""
 
     hint_simulations = 16000
     review_simulations = 6000
@@ -22,7 +22,7 @@ class SilverGoldCoach(GameCoach):
         return {"cards": position.completed[seat].bit_count(), "coins": position.coins[seat]}
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return reasons: the better move marks more squares now, or leads to more completed cards or coins."""
+        """Return those of these reasons that apply: the better move marks more squares now, or leads to more cards or coins."""
         reasons = []
         squares, fewer = (len(state.preview(seat, each.move)["marks"]) for each in (better, other))
         if squares > fewer:

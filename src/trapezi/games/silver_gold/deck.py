@@ -27,7 +27,7 @@ SYMBOLS = "oXCP"
 FEWEST = 16  # a deck has at least this many treasure cards, four for each of four players
 MOST = 64  # a deck has at most this many treasure cards
 EXPEDITIONS = 8  # a deck has this many expedition cards
-MOST_SEAL_POINTS = 9  # the most points that a seal may give per card
+MOST_SEAL_POINTS = 9  # the maximum number of points that a seal gives per card
 
 KEYS = ("game", "name", "provenance", "seal_points", "expedition", "treasure")
 EXPEDITION_KEYS = ("name", "count", "grid")
@@ -40,7 +40,7 @@ class Treasure:
 
     number: int  # the number of the card, counted from 1
     colour: str
-    seal: str | None  # the colour of the completed cards for which the seal gives points
+    seal: str | None  # the colour of the seal, which gives points for each completed card of this colour; None without a seal
     grid: tuple[str, ...]  # four rows of four letters
 
     @cached_property
@@ -58,7 +58,7 @@ class Expedition:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a deck file that has no faults.
+    """The cards of a valid deck file.
 
     >>> deck = STANDARD.deck
     >>> len(deck.treasures), [card.name for card in deck.expeditions]
@@ -68,14 +68,14 @@ class Deck:
     content: dict[str, Any] = field(hash=False)
     treasures: tuple[Treasure, ...] = field(compare=False)
     expeditions: tuple[Expedition, ...] = field(compare=False)  # the eight expedition cards, some of which are equal
-    seal_points: tuple[int, ...] = field(compare=False)  # for each colour, the points that a seal gives per card of this colour
+    seal_points: tuple[int, ...] = field(compare=False)  # how many points a seal of each colour gives per card
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def read_deck(content: Any) -> Deck:
-    """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
+    """Return the deck that the content of a deck file describes. If it has a fault, raise `BadDeck` and name the faulty place."""
     reject_unknown_keys(content, KEYS)
     check_deck_header(content, GAME)
     points_by_colour = require_value(content, "seal_points", dict)
@@ -106,9 +106,9 @@ def read_expedition_and_count(card: Any, where: str) -> tuple[Expedition, int]:
 
 
 def read_treasure(card: Any, index: int, where: str) -> Treasure:
-    """Return a treasure card.
+    """Return the treasure card that the content of a deck file describes.
 
-    Raise `BadDeck` unless its number is its index plus 1, and it is worth as many points as it has squares.
+    Raise `BadDeck` unless the number of the card is its index plus 1, and its points equal the number of its squares.
     """
     reject_unknown_keys(card, TREASURE_KEYS, where)
     number = require_value(card, "id", int, where)
@@ -129,7 +129,7 @@ def read_treasure(card: Any, index: int, where: str) -> Treasure:
 
 
 def require_int_between(content: Any, key: str, where: str, least: int, most: int) -> int:
-    """Return the number under a key. Raise `BadDeck` unless it is an int within these limits."""
+    """Return the number under a key. Raise `BadDeck` unless it is an int from `least` to `most`."""
     value = require_value(content, key, int, where)
     if not least <= value <= most:
         raise BadDeck("silver_gold.deck.number", where=f"{where}.{key}", value=quote(value), least=least, most=most)
@@ -137,7 +137,7 @@ def require_int_between(content: Any, key: str, where: str, least: int, most: in
 
 
 def require_colour(card: Any, key: str, where: str) -> str:
-    """Return the colour under a key. Raise `BadDeck` unless it is one of the four."""
+    """Return the colour under a key. Raise `BadDeck` unless it is one of `COLOURS`."""
     value = require_value(card, key, str, where)
     if value not in COLOURS:
         raise BadDeck(
@@ -149,7 +149,8 @@ def require_colour(card: Any, key: str, where: str) -> str:
 def require_grid(card: Any, where: str, letters: str) -> list[str]:
     """Return the rows of a card's grid.
 
-    Raise `BadDeck` unless they are equally long, at most 4×4, and consist of these letters with at least one square.
+    Raise `BadDeck` unless there are at most four rows of at most four letters, all rows have the same length and consist of
+    `letters`, and the grid has at least one square.
     """
     where = f"{where}.grid"
     rows = require_value(card, "grid", list, where.removesuffix(".grid"))
@@ -169,7 +170,7 @@ def require_grid(card: Any, where: str, letters: str) -> list[str]:
 
 
 def check_designs_differ(designs: Sequence[Expedition]) -> None:
-    """Raise `BadDeck` if two expedition cards have the same name, or the same pattern turned or mirrored."""
+    """Raise `BadDeck` if two designs have the same name, or patterns that are equal when they are turned or mirrored."""
     for i, card in enumerate(designs):
         for other in designs[:i]:
             same = patterns.orientations(card.pattern) == patterns.orientations(other.pattern)

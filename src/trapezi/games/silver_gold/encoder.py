@@ -55,7 +55,7 @@ class SilverGoldEncoder(Encoder):
         features.add_one_hot(p.round, 5)
         features.add(bits.count(p.used) / 7)
         features.add_one_hot(p.phase, phases.END + 1)
-        # Cards of one design look the same, so the first of them stands for all.
+        # Expedition cards with the same pattern look the same, so encode the first card with this pattern.
         features.add_one_hot(
             -1 if p.expedition == constants.NO_EXPEDITION else bits.lowest_member(p.cards.designs[p.expedition]), 8
         )

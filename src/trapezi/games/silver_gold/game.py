@@ -27,7 +27,7 @@ class SilverGold(Game[SilverGoldOptions]):
     player_counts = range(2, 5)
     Options = SilverGoldOptions
     variants = {"standard": {}, "second-starts": {"first": 1}}
-    live_history = "last_turn"  # Nobody may look through the expedition cards that were used before (SG-3).
+    live_history = "last_turn"  # Players must not look through the expedition cards of earlier turns (SG-3).
 
     def __init__(self, options: SilverGoldOptions) -> None:
         super().__init__(options)
@@ -35,8 +35,9 @@ class SilverGold(Game[SilverGoldOptions]):
         self.first = options.first
         self.moves = range(self.cards.expedition)
         self.outcomes = range(self.cards.expedition, self.cards.limit)
-        # A turn has one event for the expedition card. Each seat then marks once, and once more for each X on its two cards, and
-        # replaces at most two completed cards with up to three events each: a choice, a draw, and a new card for the display.
+        # A turn begins with one event for the expedition card. Each seat then marks once, and once more for each X on its two
+        # cards. It replaces at most two completed cards, each with up to three events: it chooses where to take a card, NATURE
+        # draws this card from the pile, and NATURE draws a new card for the display.
         crosses = max(sum(row.count("X") for row in card.grid) for card in options.deck.deck.treasures)
         self.max_events = (
             5 * self.players + 4 + constants.ROUNDS * constants.TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))

@@ -1,4 +1,4 @@
-"""The five levels that a person can choose, weakest first. Their strength is measured in docs/strength.md."""
+"""The five levels of bots that a person can choose, weakest first. docs/strength.md says how strong they are."""
 
 from trapezi.bots.levels import GREEDY_LEVELS, Level, budget_with_time_limit
 

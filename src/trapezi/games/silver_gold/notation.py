@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 TAKE = 6
 PILE = 10
 MARK = 11
-UNDECIDED = 6  # stands for a seat that has not chosen two cards yet
-KEEPS = list(combinations(range(4), 2))  # for each of the moves 0 to 5, the two places of the cards that are kept
-# These places as one number, which holds four bits for each move.
+UNDECIDED = 6  # in place of a move: the seat has not chosen yet which two cards it keeps
+KEEPS = list(combinations(range(4), 2))  # KEEPS[move] has the two places of the cards that a move from 0 to 5 keeps
+# The same as `KEEPS` in one number: bit 4 * move + place is set if the move keeps the card at this place.
 KEPT_PLACES = sum(1 << 4 * move + place for move, places in enumerate(KEEPS) for place in places)
 SLOTS = ("left", "right")
 
@@ -64,7 +64,7 @@ def parse(cards: CardLookup, text: str) -> int | None:
 
 
 def describe(cards: CardLookup, move: int) -> dict[str, Any]:
-    """Return a move or outcome as plain data for clients."""
+    """Return a move or outcome as plain data, from which clients draw it."""
     if move >= cards.treasure:
         return {"kind": "treasure", "card": treasure_data(cards, move - cards.treasure)}
     if move >= cards.expedition:
@@ -79,7 +79,7 @@ def describe(cards: CardLookup, move: int) -> dict[str, Any]:
 
 
 def expedition_data(cards: CardLookup, card: int) -> dict[str, Any]:
-    """Return what is printed on an expedition card. Two cards of one design look the same."""
+    """Return what is printed on an expedition card. Two cards with the same pattern have the same data."""
     printed = cards.deck.expeditions[card]
     return {"design": printed.name, "pattern": [list(square) for square in printed.pattern]}
 

@@ -1,6 +1,6 @@
 """The squares of a 4×4 card, and the ways to lay a pattern on them.
 
-A set of squares is 16 bits; the square in a row and column has the bit row * 4 + column:
+A set of squares is an int of 16 bits. The square in a row and column has the bit row * 4 + column:
 
         a   b   c   d
     1   0   1   2   3
@@ -46,7 +46,7 @@ def orientations(pattern: Iterable[Square]) -> set[frozenset[Square]]:
 
 
 def placements(pattern: Iterable[Square]) -> list[int]:
-    """Return every way to lay a pattern on a full 4×4 card, as sets of squares, ascending.
+    """Return every way to lay a pattern on a full 4×4 card. Each is a set of squares; the sets are in ascending order.
 
     >>> len(placements([(0, 0), (1, 0)]))
     24
@@ -70,9 +70,10 @@ def bits_where(values: Iterable[bool]) -> int:
 
 
 def tabulate_fitting_placements(ways: list[int], first_square: int) -> list[int]:
-    """Return for each of the 256 sets of free squares among eight squares, as bits, which placements fit on them.
+    """Return a list of 256 sets of placements: `result[free]` has a bit for each placement that fits on these free squares.
 
-    The eight squares begin with `first_square`, and squares outside them are ignored.
+    Only eight squares from `first_square` on are considered; `free` has one bit for each of them. Placements may cover other
+    squares too.
 
     >>> [bin(fits) for fits in tabulate_fitting_placements([0b11, 0b110], 0)[:4]]
     ['0b0', '0b0', '0b0', '0b1']
@@ -81,6 +82,6 @@ def tabulate_fitting_placements(ways: list[int], first_square: int) -> list[int]
     fits = [0] * 256
     fits[255] = (1 << len(ways)) - 1
     for free in range(254, -1, -1):
-        taken = ~free & (free + 1)  # the set with only the lowest square that is not free
+        taken = ~free & (free + 1)  # the lowest square that is not free, as a set
         fits[free] = fits[free | taken] & ~covering[taken]
     return fits

@@ -1,4 +1,4 @@
-"""Replace what a seat cannot see by random cards and marks: the hands and drafts of others, and used expedition cards."""
+"""Replace what a seat cannot see by random values: the hands and unrevealed marks of others, and the used expedition cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def resample_other_hands(position: Position, seat: int, rng: Stream) -> None:
-    """Deal the hands of the other seats again, and replace their choices of two cards by random ones."""
+    """Deal new hands to the other seats, and let those that have chosen which two cards to keep choose again at random."""
     dealt = position.dealt_card_count()
     for place in range(dealt):
         if place // constants.HAND != seat:
@@ -29,7 +29,7 @@ def resample_other_hands(position: Position, seat: int, rng: Stream) -> None:
 
 
 def resample_used_expeditions(position: Position, rng: Stream) -> None:
-    """Replace the used expedition cards. Players know only how many there are and which design is on top (SG-3)."""
+    """Replace the used expedition cards at random. Players know only their number and the pattern of the top card (SG-3)."""
     below = bits.count(position.used) - 1
     same = position.cards.designs[position.expedition]
     position.expedition = bits.nth_member(same, rng.below(bits.count(same)))
@@ -40,9 +40,10 @@ def resample_used_expeditions(position: Position, rng: Stream) -> None:
 
 
 def resample_other_drafts(position: Position, seat: int, rng: Stream) -> None:
-    """Replace the drafts of the other seats by random marks.
+    """Replace the drafts of the other seats (their unrevealed marks of this turn) by random marks.
 
-    A seat that has finished gets a complete draft. Any other seat gets a random number of the marks of such a draft.
+    A seat that has finished its marks gets a complete random draft. Any other seat gets the first marks of a complete random
+    draft; their number is random too.
     """
     for other in range(position.players):
         if other == seat:

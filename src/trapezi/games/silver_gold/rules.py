@@ -22,7 +22,10 @@ GREEN = 2
 
 
 class Position(State):
-    """A position of Silver & Gold. A set of squares is 16 bits (see `patterns`), a set of treasure cards 64 bits."""
+    """A position of Silver & Gold.
+
+    Sets are ints with one bit per member: 16 bits for a set of squares (see `patterns`), 64 bits for a set of treasure cards.
+    """
 
     FIELDS = tuple(FIELD_LIMITS)
     __slots__ = ("cards", *FIELDS)
@@ -34,8 +37,8 @@ class Position(State):
         self.choice = [notation.UNDECIDED] * 4  # choice[seat] is the move by which the seat keeps two of the dealt cards
         self.treasure = [constants.NO_CARD] * 8  # treasure[seat * 2 + slot] is a card in front of the seat
         self.marks = [0] * 8  # marks[seat * 2 + slot] is the set of squares marked on this card
-        self.draft = [0] * 8  # draft[seat * 2 + slot] is the set of squares marked in this turn and not yet revealed
-        self.owed = [0] * 4  # owed[seat] is the number of squares that the seat still has to mark because of an X (SG-6)
+        self.draft = [0] * 8  # draft[seat * 2 + slot] is the set of squares marked in this turn, which are not revealed yet
+        self.owed = [0] * 4  # owed[seat] is the number of squares that the seat must still mark because of an X (SG-6)
         self.coins = [0] * 4  # coins[seat] is the number of coin boxes that the seat has filled
         self.rows = [0] * 4  # rows[seat] is the number of full coin rows for which the seat has got a trophy
         self.won = [0] * 12  # won[seat * 3 + row] is the number of points of the trophy for a coin row
@@ -44,11 +47,11 @@ class Position(State):
         self.display = [constants.NO_CARD] * 4
         self.pile = self.cards.all
         self.trophies = constants.TROPHIES  # the number of trophies that are left
-        self.used = 0  # the set of expedition cards turned over in this round, as eight bits
+        self.used = 0  # the set of expedition cards that were turned over in this round, as eight bits
         self.expedition = constants.NO_EXPEDITION
         self.round = 0
         self.starter = game.first  # SG-2
-        self.settled = 0  # the number of seats that have got their trophies and new cards in this turn
+        self.settled = 0  # the number of seats that have already got their trophies and new cards in this turn
         self.phase = phases.DEALING
 
     # -- NATURE: the next card is chosen at random when it is needed ----------------------------------------------------
@@ -72,7 +75,7 @@ class Position(State):
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def free_squares(self, seat: int, slot: int) -> int:
-        """Return the squares of a seat's card that are neither marked nor drafted."""
+        """Return the squares of a seat's card that are not marked, neither in earlier turns nor in this turn."""
         slot += constants.SLOTS * seat
         return self.cards.squares[self.treasure[slot]] & ~(self.marks[slot] | self.draft[slot])
 
@@ -247,7 +250,7 @@ class Position(State):
             self.reveal_drafts_and_settle()
 
     def draft_and_reveal_if_last(self, seat: int, move: int) -> RevealedAnything:
-        """Draft a mark. If no further mark is expected, reveal all drafts and return whether there were several."""
+        """Draft a mark of a seat. If all seats have finished, reveal all drafts. Return whether that revealed anything."""
         self.draft_mark(seat, move)
         if self.is_draft_complete(seat):
             self.waiting &= ~bits.bit(seat)
@@ -258,7 +261,7 @@ class Position(State):
         return False
 
     def draft_mark(self, seat: int, move: int) -> None:
-        """Add a mark to the draft of a seat, and count the squares that it owes because of an X (SG-6)."""
+        """Add a mark to the draft of a seat, and update the number of squares that the seat owes because of an X (SG-6)."""
         slot = constants.SLOTS * seat
         placement = move - notation.MARK
         if placement >= self.cards.size:
@@ -284,7 +287,7 @@ class Position(State):
         return drafts
 
     def reveal_drafts_and_settle(self) -> None:
-        """Turn all drafts into marks at once, then give trophies and new cards."""
+        """Turn the drafts of all seats into marks at once. Then give trophies and new cards to the seats in turn."""
         for seat in range(self.players):
             if self.has_drafted(seat):
                 self.apply_draft(seat)
@@ -292,7 +295,7 @@ class Position(State):
         self.settle_remaining_seats()
 
     def apply_draft(self, seat: int) -> None:
-        """Turn the draft of a seat into marks, enter the coins and palms that it marked, and set completed cards aside."""
+        """Turn the draft of a seat into marks, enter the coins and palms under these marks, and set completed cards aside."""
         palm_value = self.palm_value()
         for slot in range(constants.SLOTS * seat, constants.SLOTS * seat + constants.SLOTS):
             card = self.treasure[slot]
@@ -336,7 +339,7 @@ class Position(State):
         self.end_turn()
 
     def next_seat_to_settle(self) -> int:
-        """Return the seat that gets trophies and new cards now. The start player is the first to get them."""
+        """Return the seat whose turn it is to get trophies and new cards. The start player is the first."""
         return (self.starter + self.settled) % self.players
 
     def award_trophies(self, seat: int) -> None:
@@ -356,7 +359,7 @@ class Position(State):
         return not has_both and self.new_card_sources() != 0
 
     def take_new_card(self, move: int) -> None:
-        """Give the settling seat a card of the display, or let NATURE draw a card from the pile."""
+        """Give a card of the display to the seat that takes new cards now, or let NATURE draw a card from the pile."""
         if move == notation.PILE:
             self.phase = phases.DRAWING
             self.waiting = 0
@@ -366,9 +369,9 @@ class Position(State):
             self.receive_card_and_continue(card)
 
     def receive_card_and_continue(self, card: int) -> None:
-        """Give a card to the settling seat.
+        """Give a card to the seat that takes new cards now.
 
-        Then this seat takes another card, or the display is refilled, or the next seat settles.
+        After that, this seat takes another card, or the display is refilled, or it is the next seat's turn to get new cards.
         """
         seat = self.next_seat_to_settle()
         left = constants.SLOTS * seat
@@ -443,7 +446,7 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace hidden hands, expedition cards and drafts. The pile has no order: NATURE chooses a card when it is drawn."""
+        """Replace hidden hands, used expedition cards and drafts by random ones. The pile is a set, so it needs no shuffling."""
         if self.phase <= phases.KEEPING:
             resample.resample_other_hands(self, seat, rng)
         if self.used:
@@ -454,9 +457,9 @@ class Position(State):
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def default_move(self, seat: int) -> int:
-        """Return the mark that scores the most and, of several, marks the most squares: nobody may pass (SG-4, SG-5).
+        """Return the mark that scores most, because nobody may pass (SG-4, SG-5). If several do, take the one with most squares.
 
-        Before the first turn this keeps the first two cards, and later it takes the first card of the display.
+        A seat that must choose two dealt cards keeps the first two. A seat that must take a card takes the first of the display.
         """
         return view.most_valuable_move(self, seat)
 

@@ -28,7 +28,7 @@ def draw(view: Data, translate: Translate) -> RenderableType:
 def whole_board(view: Data, translate: Translate, low_screen: bool) -> RenderableType:
     """Return the whole board.
 
-    On a low screen it has no blank lines and no legend, and it shows the cards of other players only if two people play.
+    If the screen has few lines, leave out blank lines, the legend and, with three or four players, the cards of the others.
     """
     gap = [] if low_screen else [Text()]
     board = view["board"]
@@ -112,7 +112,7 @@ def card_text(card: Data | None, label: str, translate: Translate, drafted: Sequ
 
 
 def card_title(card: Data, translate: Translate) -> Text:
-    """Return a card's colour as shape and letter, its points, and the points of its seal for each card of the seal's colour."""
+    """Return the title of a card: its colour (as a shape and a letter), its points, and the colour and points of its seal."""
     colour = card["colour"]
     text = Text(f"{SHAPES[colour]}{translate(f'silver_gold.letter.{colour}')}{card['points']}", f"bold {INK[colour]}")
     if card["seal"]:
@@ -153,7 +153,7 @@ def all_sheets(view: Data, viewer: int | None, translate: Translate, low_screen:
 
 
 def seat_sheet(view: Data, seat: int, translate: Translate, with_cards: bool) -> RenderableType:
-    """Return the coins, palms and completed cards of a player, and the two cards being marked if `with_cards`."""
+    """Return the coins, palms and completed cards of a player, and the player's two cards if `with_cards` is set."""
     sheet = view["board"]["seats"][seat]
     width = WIDTH // view["players"] - 4
     lines = [seat_title(view, seat, translate), coins_line(sheet), palms_line(sheet)]

@@ -1,4 +1,4 @@
-"""What players see of Silver & Gold: the board, the effect of a mark, the score, and why a move is not allowed."""
+"""Build what players see of Silver & Gold: the board, the effect of a mark, the score, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def treasure_data_or_none(position: Position, card: int) -> dict[str, Any] | Non
 
 
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return what everybody can see of a seat: its cards, its sheet, and how many cards it has been dealt."""
+    """Return what everybody may see of a seat: its two cards, its sheet, and the number of cards in its hand."""
     slots = range(constants.SLOTS * seat, constants.SLOTS * (seat + 1))
     trophies = range(constants.COIN_ROWS * seat, constants.COIN_ROWS * seat + position.rows[seat])
     return {
@@ -63,7 +63,10 @@ def card_with_marks(position: Position, slot: int) -> dict[str, Any] | None:
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return what only this seat sees: its hand while it chooses two cards or, while it marks, its draft and what this scores."""
+    """Return what only this seat sees.
+
+    While it chooses two cards, that is its hand. While it marks squares, that is its draft and what the draft will score.
+    """
     board: dict[str, Any] = {"hand": None, "choice": None, "draft": None, "owed": 0, "gain": None}
     if seat < 0:
         return board
@@ -82,7 +85,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move and its effect as a viewer may see them. A dealt card is shown only to its receiver, a kept card to all."""
+    """Return a move and its effect, without what this viewer may not see: the cards that another seat is dealt or returns."""
     if position.phase == phases.DEALING:
         receiver = position.dealt_card_count() // constants.HAND
         card = {"card": notation.treasure_data(position.cards, move - position.cards.treasure)}
@@ -95,7 +98,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
     description = notation.describe(position.cards, move)
     if position.phase == phases.MARKING:
         effect = preview(position, seat, move)
-        description["extra"] = position.has_drafted(seat)  # a square for an X (SG-6)
+        description["extra"] = position.has_drafted(seat)  # whether the mark is an extra square for an X (SG-6)
         description["card"] = card_name(position, position.treasure[constants.SLOTS * seat + description["slot"]])
         description["gain"] = {name: effect[name] for name in ("points", "coins", "palms", "completed")}
     elif position.phase == phases.TAKING and move != notation.PILE:
@@ -106,7 +109,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
 
 
 def card_name(position: Position, card: int) -> dict[str, Any]:
-    """Return the colour and points of a treasure card, and the number that tells it from others."""
+    """Return the colour, the points and the number of a treasure card. The number identifies it."""
     printed = position.cards.deck.treasures[card]
     return {"id": printed.number, "colour": printed.colour, "points": printed.points}
 
@@ -115,7 +118,7 @@ def card_name(position: Position, card: int) -> dict[str, Any]:
 
 
 def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
-    """Return what a mark would score. Trophies are left out, because they depend on the turn order."""
+    """Return what a mark would score, without trophies: who gets a trophy first depends on the marks of all seats."""
     if position.phase != phases.MARKING:
         return {"marks": [], "points": 0}
     before = position
@@ -132,7 +135,7 @@ def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
 
 
 def most_valuable_move(position: Position, seat: int) -> int:
-    """Return the legal move that scores the most; of several, the first of those that mark the most squares."""
+    """Return the legal move that scores most. If several do, return the first of those that mark most squares."""
 
     def value(move: int) -> tuple[int, int]:
         shown = preview(position, seat, move)
@@ -142,7 +145,7 @@ def most_valuable_move(position: Position, seat: int) -> int:
 
 
 def draft_gain(position: Position, seat: int) -> dict[str, Any]:
-    """Return what a seat gains when its draft is applied, in the form of `gain_between`."""
+    """Return what a seat will gain when its draft is revealed, in the form of `gain_between`."""
     then: Position = position.clone()
     then.apply_draft(seat)
     return gain_between(position, then, seat)

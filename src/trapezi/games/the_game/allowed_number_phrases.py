@@ -1,8 +1,8 @@
-"""What players may write in the chat although it contains a number: the names of commands and piles (TG-8)."""
+"""Phrases that players may write in the chat although they contain a number: the names of commands and piles (TG-8)."""
 
 import re
 
-# Accents are removed before matching. "Three" with a capital is the name of a command, "three" is a number.
+# The text has no accents when it is matched. "Three" with a capital letter is the name of a command, "three" is a number.
 THREE = r"(?<!\d)(?<!\d\W)3!|\b(?:Threes?|THREE|Drei(?:en|er)?|DREI|Τρεις|ΤΡΕΙΣ|Τριων)\b"
 PILE = (
     r"\b(?i:up|down|auf|ab|ανοδο[ςσυ]?|ανοδου|καθοδο[ςσυ]?|καθοδου)"

@@ -1,6 +1,7 @@
 """The cards of The Game with their commands, and the search for a way to finish a turn.
 
-A set of cards is two words: bit `card` of the low word for the cards up to 63, bit `card - 64` of the high word for the rest.
+A set of cards is stored as two ints, `low` and `high`. Bit `card` of `low` stands for a card up to 63. Bit `card - 64` of `high`
+stands for a card from 64 on.
 """
 
 from __future__ import annotations
@@ -48,11 +49,15 @@ class Cards:
     def can_finish_turn(
         self, low: int, high: int, tops: int, laid: int, open_piles: int, fires: int, lightning: int, three: bool, minimum: int
     ) -> bool:
-        """Return whether the hand can finish the turn so that it obeys all commands and reaches the minimum (TG-9, TG-19).
+        """Return whether the hand can finish the turn so that the turn obeys all commands and reaches its minimum (TG-9, TG-19).
 
-        `low` and `high` are the cards in hand, and `laid` is the number of cards laid in this turn. Cards may be laid on the
-        `open_piles` (TG-15), and the piles `fires` must be covered (TG-21). Of stop, skull and three only those in `lightning`
-        must be obeyed; `three` is true if a three was laid in this turn.
+        - `low` and `high` are the set of the cards in hand.
+        - `laid` is the number of cards that were laid in this turn.
+        - `open_piles` are the piles on which cards may be laid (TG-15).
+        - `fires` are the piles whose fire card must be covered (TG-21).
+        - `lightning` says which of the commands stop, skull and three must be obeyed.
+        - `three` says whether a three was laid in this turn.
+        - `minimum` is the number of cards that the turn needs.
         """
         cover = fires | self.piles_showing(tops, lightning & command_bits.SKULL)
         if three and laid >= 3:  # TG-13
@@ -63,7 +68,7 @@ class Cards:
             return False
         no_trick = self.piles_showing(tops, command_bits.NO_TRICK)
         one_pile = self.piles_showing(tops, command_bits.ONE_PILE)
-        # If the number of cards does not matter, a card helps only if it covers one of these piles.
+        # If the turn has enough cards, a further card helps only if it covers a pile that must be covered or that restricts play.
         useful = open_piles if three or laid < minimum else (cover | no_trick | one_pile) & open_piles
         trick_distance = 0 if no_trick else piles.TRICK  # TG-14
         for half in range(2):

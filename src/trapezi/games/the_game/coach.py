@@ -1,7 +1,4 @@
-"""The coach of The Game.
-
-Its unit is laid cards, because wins are rare and differences in laid cards show much sooner what a move was worth.
-"""
+"""The coach of The Game. It measures what a move is worth in laid cards, because wins are too rare to show a difference."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from trapezi.games.the_game.bots.signals import swap_cards_to_match_signals
 
 
 class TheGameCoach(GameCoach):
-    """Judges by simulated games of a greedy team, in which the others hold cards that fit their signals."""
+    """Judges moves by simulated games of a team of greedy bots. The sampled hands of the other seats fit their signals."""
 
     hint_simulations = 8000
     review_simulations = 3000
@@ -40,7 +37,7 @@ class TheGameCoach(GameCoach):
         return [Reason("the_game.coach.cards", each.params) if each.key == "coach.reason.points" else each for each in found]
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return the reason that the better card is a backwards trick or jumps over fewer numbers, if it is so."""
+        """Return the reason that the better move is a backwards trick or jumps over fewer numbers, if this is the case."""
         first, second = (state.preview(seat, each.move) for each in (better, other))
         reasons = []
         if first.get("trick") and not second.get("trick"):

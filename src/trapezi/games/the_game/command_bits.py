@@ -10,5 +10,5 @@ DRAW_ONE = 64
 FIRE = 128
 LIGHTNING = 7  # the lightning commands: stop, skull and three
 NAMES = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # the commands in the order of their bits
-COUNT = 7  # the number of commands, without fire, which only the option `on_fire` adds
+COUNT = 7  # the number of commands; fire is not counted, because only the option `on_fire` adds it
 FIRE_CARDS = (22, 33, 44, 55, 66, 77)  # TG-21

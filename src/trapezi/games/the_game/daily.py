@@ -1,4 +1,4 @@
-"""What players of The Game may show of a daily deal without telling others what happens in it."""
+"""The lines that players of The Game may share about the deal of the day, which do not reveal the deal."""
 
 from __future__ import annotations
 

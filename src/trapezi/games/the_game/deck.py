@@ -1,6 +1,6 @@
 """Read and check the deck file of The Game, which says which card carries which command (TG-9).
 
-The rulebook does not say which cards carry commands; only the cards themselves show it.
+The rulebook does not say which cards carry commands; it is printed only on the cards themselves.
 
 {"game": "the_game", "name": "my box", "provenance": "read from the cards", "commands": {"stop": [7, 31, 60, 88], …}}
 """
@@ -22,14 +22,14 @@ COPIES = 4  # the number of cards that carry the same command
 
 @dataclass(frozen=True)
 class Deck:
-    """The four cards that carry each of the seven commands."""
+    """A deck file of The Game."""
 
     content: dict[str, Any]
-    commands: dict[str, tuple[int, ...]]
+    commands: dict[str, tuple[int, ...]]  # from the name of each command to the four cards that carry it
 
 
 def read_deck(content: dict[str, Any]) -> Deck:
-    """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault.
+    """Return the deck that the content of a deck file describes. If it has a fault, raise `BadDeck` and name the faulty place.
 
     >>> read_deck({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
     Traceback (most recent call last):

@@ -16,7 +16,7 @@ from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.rules import Position
 
-BY_AGREEMENT = "agreed"  # the players agree who takes the first turn after they have seen their hands
+BY_AGREEMENT = "agreed"  # the players look at their hands, then agree who takes the first turn
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class TheGame(Game[TheGameOptions]):
     outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
     forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
     allowed_number_phrases = ALLOWED_NUMBER_PHRASES
-    # The events are 5 wishes, 98 draws, 98 cards laid, and at most 98 ends of turns, because every turn lays a card.
+    # The events are 5 wishes who starts, 98 draws, 98 placements, and at most 98 ends of turns, because every turn lays a card.
     max_events = 5 + 3 * 98
 
     def __init__(self, options: TheGameOptions) -> None:

@@ -60,7 +60,7 @@ def parse(text: str) -> int | None:
 
 
 def describe(cards: Cards, move: int) -> dict[str, Any]:
-    """Return a move or outcome as plain data for clients."""
+    """Return a move or outcome as plain data, from which clients draw it."""
     if move >= DRAW:
         return {"kind": "draw", **card_data(cards, move - DRAW)}
     if move >= COMMAND_SIGNAL:

@@ -22,7 +22,7 @@ HIGH = 0xFFFFFFFFF  # the set of the cards 64 to 99
 
 
 class Position(State):
-    """A position of The Game. A set of cards is two words (see `cards`), a set of piles four bits."""
+    """A position of The Game. A set of cards is stored as two ints (see `cards.py`), a set of piles as four bits."""
 
     FIELDS = (
         "hands", "draw_pile", "tops", "previous_tops", "last_move", "active", "laid", "under_three", "open_piles", "fires",
@@ -40,7 +40,7 @@ class Position(State):
         self.hand_size = game.hand_size  # TG-2
         # The number of cards that a turn needs as long as the draw pile is not empty (TG-3, TG-21).
         self.normal_minimum = game.normal_minimum
-        self.hands = [0] * 10  # the set of cards in each hand, as two words per seat
+        self.hands = [0] * 10  # hands[2 * seat] and hands[2 * seat + 1] are the set of cards in the hand of a seat
         self.hand_sizes = [0] * 5
         self.draw_pile = [LOW, HIGH]
         self.draw_count = CARDS  # the number of cards in the draw pile
@@ -55,14 +55,14 @@ class Position(State):
         self.under_three = False  # whether a three was laid in this turn (TG-13)
         self.open_piles = piles.ALL  # the set of piles on which the active player may lay cards (TG-15)
         self.fires = 0  # the set of piles whose fire card must be covered in this turn (TG-21)
-        self.cards_to_draw = self.players * self.hand_size  # the number of cards that are still to be dealt or drawn
+        self.cards_to_draw = self.players * self.hand_size  # how many cards are still to be dealt, or drawn at the end of a turn
         self.phase = phases.DEALING
         self.ending = endings.NOT_OVER
-        self.signals = [0] * 5  # the current signals of each seat: three bits per pile, then two bits per command
-        # The piles and commands about which each seat has given a signal in this turn: one bit per pile, then one per command.
+        self.signals = [0] * 5  # signals[seat] are the current signals of a seat: three bits per pile, then two bits per command
+        # signalled[seat] says about what a seat has given a signal in this turn: one bit per pile, then one bit per command.
         self.signalled = [0] * 5
         self.has_signals = False  # whether a bit of `signals` or `signalled` may be set
-        # How much each seat would like to start, from 1 (yes) to 3 (no), or 0 if it has not said so (TG-20).
+        # wishes[seat] says how much a seat would like to start: 1 yes, 2 maybe, 3 no, 0 not yet known (TG-20).
         self.wishes = [0] * 5
 
     # -- NATURE: a card from the draw pile -----------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Position(State):
         self.cards_to_draw -= 1
 
     def move_from_draw_pile(self, seat: int, card: int) -> None:
-        """Move a card from the draw pile to a hand, without counting it."""
+        """Move a card from the draw pile to a hand. Do not update the numbers of cards in the draw pile and the hand."""
         self.draw_pile[card >> 6] &= ~bits.bit(card & 63)
         self.hands[2 * seat + (card >> 6)] |= bits.bit(card & 63)
 
@@ -146,7 +146,10 @@ class Position(State):
         return notation.FIRST_MOVE <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
     def generate_signals(self, seat: int, moves: Moves) -> MoveCount:
-        """Generate one signal per turn about each pile and each command (TG-8), and none while silence is visible (TG-16)."""
+        """Generate the signals about piles and commands about which the seat has given none in this turn (TG-8).
+
+        There are no signals while the command "silence" is visible (TG-16).
+        """
         moves.size = 0
         if self.phase not in (phases.STARTING, phases.TURN) or self.players == 1 or self.hand_sizes[seat] == 0:
             return 0
@@ -189,7 +192,7 @@ class Position(State):
             self.end_turn()
         else:
             self.give_signal(seat, move)
-        # The others have seen a card that was laid (TG-8). The end of the game shows all hands.
+        # A card that was laid is seen by the other players, if there are any (TG-8). The end of the game reveals all hands.
         return self.over or (move < notation.END and self.players > 1)
 
     def ask_who_starts(self) -> None:
@@ -198,7 +201,7 @@ class Position(State):
         self.waiting = bits.bit(self.players) - 1
 
     def state_wish(self, seat: int, wish: int) -> RevealedAnything:
-        """Store a seat's wish. After the last one, begin the turn of the first seat with the strongest wish (TG-20)."""
+        """Store how much a seat would like to start. When all have said so, begin the turn of the seat that starts (TG-20)."""
         self.wishes[seat] = wish
         self.waiting &= ~bits.bit(seat)
         if self.waiting:
@@ -211,7 +214,7 @@ class Position(State):
         return True
 
     def begin_turn_or_lose(self) -> None:
-        """Begin a turn. Lose the game if the minimum cannot be reached (TG-3, TG-19) or a fire card cannot be covered (TG-21)."""
+        """Begin a turn. The game is lost if it cannot have enough cards (TG-3, TG-19) or cover all fire (TG-21)."""
         self.phase = phases.TURN
         self.waiting = bits.bit(self.active)
         self.laid = 0
@@ -225,7 +228,7 @@ class Position(State):
             self.finish_game(endings.BROKEN_FIRE)
 
     def can_finish_turn(self, lightning: int, fires: int, minimum: int) -> bool:
-        """Return whether the turn can still obey these lightning commands, cover these piles with fire and reach this minimum."""
+        """Return whether the turn can still obey the `lightning` commands, cover the piles `fires` and reach the `minimum`."""
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
         if self.laid and self.cards.commands_on[self.last_move >> 2] & command_bits.STOP:  # TG-11
@@ -248,15 +251,15 @@ class Position(State):
             self.finish_game(endings.STUCK)
 
     def place_card(self, move: int) -> None:
-        """Move a card from the hand to a pile and update the commands. The turn and the game go on."""
+        """Move a card from the hand to a pile and update the commands. Do not check whether this ends the turn or the game."""
         card = move >> 2
         pile = move & 3
         command = self.cards.commands_on[card]
         self.hands[2 * self.active + (card >> 6)] &= ~bits.bit(card & 63)
         self.hand_sizes[self.active] -= 1
         self.cards_left -= 1
-        # TG-15: if a one-pile command is visible on another pile, all later cards of the turn go to the pile of this card. So
-        # that command stays visible for the rest of the turn, and one set of open piles is enough for several such commands.
+        # TG-15: if a one-pile command is visible on another pile, all later cards of the turn must go to the pile of this card.
+        # Nothing can then cover the command in this turn, so the set of open piles need not be widened again.
         if self.visible & command_bits.ONE_PILE and self.cards.piles_showing(self.tops, command_bits.ONE_PILE) & ~(1 << pile):
             self.open_piles = 1 << pile
         self.previous_tops = self.tops
@@ -279,12 +282,12 @@ class Position(State):
         self.trick_distance = 0 if self.visible & command_bits.NO_TRICK else piles.TRICK
 
     def turn_ends_with(self, card: int) -> bool:
-        """Return whether this card, just placed, ends the turn: a stop (TG-11), the third card of a three, or the last card."""
+        """Return whether a card that was just placed ends the turn: a stop (TG-11), the third card under a three, or the last."""
         is_stop = self.cards.commands_on[card] & command_bits.STOP != 0
         return (self.under_three and self.laid >= 3) or is_stop or self.cards_left == 0  # TG-13
 
     def ending_if_commands_unobeyable(self) -> int:
-        """Return the ending for a command that can no longer be obeyed (TG-9), or NOT_OVER if all commands can."""
+        """Return which command can no longer be obeyed, as an ending (TG-9). Return NOT_OVER if all commands can be obeyed."""
         if self.can_finish_turn(command_bits.LIGHTNING, self.fires, 0):
             return endings.NOT_OVER
         if not self.can_finish_turn(command_bits.THREE, 0, 0):
@@ -385,7 +388,7 @@ class Position(State):
         return cards
 
     def upcoming_draws(self) -> int:
-        """Return how many cards will be drawn if the turn ends now or, between turns, how many are still to be drawn."""
+        """Return how many cards are drawn if the turn ends now. If it has ended, return how many are still to be drawn."""
         if self.phase != phases.TURN:
             return 0 if self.over else self.cards_to_draw
         return min(self.draw_count, 1 if self.visible & command_bits.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
@@ -393,7 +396,10 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Deal the hands of the other seats again, so that the active player can still finish the turn, and draw their wishes."""
+        """Deal random hands to the other seats, and replace their hidden wishes who starts by random wishes.
+
+        The hand of the active player must be one with which the game would not be over.
+        """
         if self.over:
             return
         for other in range(self.players):
@@ -420,7 +426,7 @@ class Position(State):
             self.move_from_draw_pile(seat, self.chance_outcome(rng.below(n)) - notation.DRAW)
 
     def is_active_hand_possible(self) -> bool:
-        """Return whether the game would not yet be over if the active player held this hand (TG-9, TG-19)."""
+        """Return whether the game could still be going on if the active player had held this hand (TG-9, TG-19)."""
         if self.has_pending_command() and not self.can_finish_turn(command_bits.LIGHTNING, self.fires, 0):
             return False
         if self.laid >= self.turn_minimum():
@@ -430,7 +436,7 @@ class Position(State):
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
         tops = self.tops
-        if self.laid == 1:  # The hand at the beginning of the turn also had the card that was laid.
+        if self.laid == 1:  # At the beginning of the turn, the card that was laid was also in the hand.
             card = self.last_move >> 2
             tops = self.previous_tops
             low |= bits.bit(card) if card < 64 else 0

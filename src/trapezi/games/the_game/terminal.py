@@ -22,7 +22,7 @@ def draw(view: Data, translate: Translate) -> RenderableType:
 
 
 def whole_board(view: Data, translate: Translate, low_screen: bool) -> RenderableType:
-    """Return the whole board. On a low screen it takes fewer lines."""
+    """Return the whole board. Leave out lines if the screen has few lines."""
     board = view["board"]
     faces = [pile_lines(board, pile, translate) for pile in range(4)]
     if low_screen:
@@ -47,7 +47,7 @@ def whole_board(view: Data, translate: Translate, low_screen: bool) -> Renderabl
 
 
 def command_label(name: str | None, is_fire: bool, translate: Translate) -> Text:
-    """Return the name of a card's command after a lightning or infinity sign; a fire card also has a star."""
+    """Return a sign and the name of a card's command, and a star for a fire card."""
     label = Text()
     if name:
         sign, style = ("↯", "bold yellow") if name in LIGHTNING else ("∞", "bold magenta")
@@ -129,7 +129,7 @@ def seat_lines(view: Data, translate: Translate) -> list[Text]:
 
 
 def hand_table(view: Data, translate: Translate) -> Table:
-    """Return a table of the viewer's cards. In the viewer's turn it shows how far each card would jump on each pile."""
+    """Return a table of the viewer's cards. In the viewer's turn, the table shows how far each card would jump on each pile."""
     board = view["board"]
     previews = {
         (m["description"]["card"], m["description"]["pile"]): m["preview"]
@@ -150,13 +150,13 @@ def hand_table(view: Data, translate: Translate) -> Table:
 
 
 def losing_mark_legend(view: Data, translate: Translate) -> list[Text]:
-    """Return the meaning of the cross in the table of the hand, if it has one."""
+    """Return a line that explains the cross in the table of the hand, or no line if the table has no cross."""
     previews = [move["preview"] for move in view["moves"] if move["description"]["kind"] == "lay"]
     return [Text("✗ " + translate("the_game.table.loses"), "red")] if any(p["losing"] or p["short"] for p in previews) else []
 
 
 def placement_label(preview: Data | None) -> Text:
-    """Return how far a card jumps, with a sign if the placement loses or is a trick, or a dot if it is not allowed."""
+    """Return how far a card jumps, with a sign for a placement that loses and for a trick. Return a dot if it is not allowed."""
     if preview is None:
         return Text("·", "dim")
     if preview["losing"] or preview["short"]:

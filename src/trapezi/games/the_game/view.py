@@ -1,4 +1,4 @@
-"""What players see of The Game: the board, the effect of a move, and why a move is not allowed."""
+"""Build what players see of The Game: the board, the effect of a move, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand, how far each card would jump on each pile, so that players can plan, and the seat's wish."""
+    """Return a seat's hand, how far each card would jump on each pile, and whether the seat would like to start."""
     if seat < 0:
         return {"hand": [], "jumps": []}
     jumps = [[jump_distance(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
@@ -54,7 +54,11 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def pile_data(position: Position, pile: int) -> dict[str, Any]:
-    """Return a pile as data. A one-pile command may make `open` false, and `due` means that its fire card must be covered now."""
+    """Return a pile as data.
+
+    `open` says whether cards may be laid on it (a one-pile command can forbid that); `due` says whether its fire card must be
+    covered in this turn.
+    """
     top = piles.top(position.tops, pile)
     return {
         "direction": "up" if pile < 2 else "down",
@@ -79,7 +83,7 @@ def cards_in_hand(position: Position, seat: int) -> list[int]:
 
 
 def card_numbers(low: int, high: int) -> list[int]:
-    """Return the numbers of the cards in a set of two words.
+    """Return the cards of a set that is stored as two ints (see `cards.py`).
 
     >>> card_numbers(0b100, 0b1)
     [2, 64]
@@ -92,7 +96,7 @@ def hand_data(position: Position, seat: int) -> list[dict[str, Any]]:
 
 
 def jump_distance(position: Position, card: int, pile: int) -> int | None:
-    """Return how far a card jumps, negative for a backwards trick, or None if it does not fit (TG-4, TG-5, TG-14)."""
+    """Return how far a card jumps (a negative number for a backwards trick), or None if it does not fit (TG-4, TG-5, TG-14)."""
     distance = piles.distance(position.tops, pile, card)
     return distance if distance > 0 or distance == position.trick_distance else None
 
@@ -115,8 +119,9 @@ def signals_in_force(position: Position, seat: int) -> dict[str, Any]:
 def preview(position: Position, move: int) -> dict[str, Any]:
     """Return how far the card of a move jumps (`distance`, negative for a trick), and what follows from the move.
 
-    `losing` means that a command can then no longer be obeyed (TG-9), `short` that all commands can be obeyed but the minimum
-    cannot be reached as well (TG-19), and `ends` that the move ends the turn.
+    - `losing`: some command can then no longer be obeyed (TG-9).
+    - `short`: all commands can be obeyed, but not together with the minimum of cards (TG-19).
+    - `ends`: the move ends the turn.
     """
     if move == notation.END:
         return {"marks": [], "points": 0, "draws": position.upcoming_draws()}

@@ -1,4 +1,4 @@
-"""The strongest player of The Game. It plans whole turns and simulates them in positions that agree with what its seat knows."""
+"""The strongest bot of The Game. It plans whole turns and compares them by simulated games."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from trapezi.games.the_game.rules import Position
 
 TEAM_BUDGET = Budget(simulations=3000)
 SOLO_BUDGET = Budget(simulations=5000)  # This budget is larger because luck matters more in a solo game.
-PLANS = 20  # the number of turns that are compared
+PLANS = 20  # the number of plans (whole turns) that are compared
 WIN_BONUS = 60  # a win counts as much as this many laid cards
-MARGIN = 1.0  # a turn must be better than the turn of the greedy player by this many standard errors
+MARGIN = 1.0  # a plan replaces the turn of the greedy bot only if it is better by this many standard errors
 
 
 class Expert:
@@ -32,7 +32,7 @@ class Expert:
         self.budget = budget
         self.planner = TurnPlanner()
         self.plan: list[int] = []  # the moves of this turn that are still to be played
-        self.expected: tuple[int, ...] = ()  # the `turn_key` at which the next move of the plan is to be played
+        self.expected: tuple[int, ...] = ()  # the `turn_key` before the next move of the plan; if it differs, plan again
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         position: Position = observation.sample  # type: ignore[assignment]

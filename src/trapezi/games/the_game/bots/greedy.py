@@ -1,7 +1,8 @@
-"""A greedy player of The Game, which lays the card that costs least.
+"""A greedy bot of The Game, which lays the card that costs least.
 
-A pile can no longer take the cards between its old and its new top. A placement therefore costs the value of these cards, and a
-backwards trick regains their value. Two cards ten apart are worth more together. All costs are in twentieths of a card.
+When a card is laid, the pile can no longer take the numbers that the card jumps over. A placement therefore costs the value of
+the cards with these numbers. A backwards trick regains the value of the cards that the pile can take again. A pair of cards ten
+apart, which allows a trick, has an extra value. All costs are in twentieths of a card.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from trapezi.games.the_game.bots.signals import honest_signal
 from trapezi.games.the_game.rules import Position
 
 ALL = 0xFFFFFFFFFFFFFFFF
-NODES = 300  # the number of placements that are tried when searching for a win with the last hand
+NODES = 300  # the search for a win with the last hand tries at most this number of placements
 IMPOSSIBLE = 10000  # the cost of a card that cannot be laid
 
-CONTINUATIONS = 3  # the ways to continue a pile: a trick, the nearest card, or two cards ten apart
+CONTINUATIONS = 3  # the number of ways to continue a pile: by a trick, the nearest card, or the nearest pair ten apart
 TRICK = 0
 NEAREST = 1
 PAIR = 2
 
 CARD = 20  # the approximate value of a card that only one pile can take
 
-# These weights were found by trying many numbers. First come two tables with the value of a card by the number of piles that can
-# take it: one for unseen cards, one for cards in hand. Then come the other weights in the order of `use_weights_for`.
+# These weights were found by trying many numbers. Each line begins with two tables: the value of an unseen card, and the value of
+# a card in hand, by the number of piles that can take the card. The other weights follow in the order of `use_weights_for`.
 WEIGHTS = (
     # These weights are for a team.
     ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),
@@ -37,10 +38,11 @@ WEIGHTS = (
     # These weights are for a solo game with commands.
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),
 )
-# A hand is good for the first turn if its cards jump over at most this many numbers per card, or else fair (TG-20).
+# A hand is good for the first turn (TG-20) if its best cards jump over at most GOOD_START numbers each. It is fair if they jump
+# over at most FAIR_START numbers each.
 GOOD_START = 5
 FAIR_START = 8
-LOST = 0xFFFF  # the part of a packed value that `values` describes as lost
+LOST = 0xFFFF  # a mask for the lower 16 bits of each entry of `values`
 
 
 class Greedy(Policy):
@@ -50,34 +52,34 @@ class Greedy(Policy):
         super().__init__()
         self.hand_low = 0
         self.hand_high = 0
-        # The cards in other hands and in the draw pile, as two words.
+        # The set of the cards in other hands and in the draw pile: the cards up to 63, and the cards from 64 on.
         self.unseen_low = 0
         self.unseen_high = 0
-        # The value of a card, by the number of piles that can take it. The lower 16 bits hold the value that is lost if one of
-        # these piles can no longer take the card, the upper bits the value that is regained if one more pile can.
+        # values[n] packs two values of a card that n piles can take. The lower 16 bits are the value that is lost if one of these
+        # piles can no longer take it. The upper bits are the value that is regained if one more pile can take it.
         self.values = [0] * 5
-        self.own_values = [0] * 5  # the value of a card in this seat's hand in addition to `values`
-        # The value of all cards below a number. It is set only at cards in hand, at top cards, and one above each of these.
+        self.own_values = [0] * 5  # the same for a card in this seat's hand, to be added to `values`
+        # value_below[n] is the sum of the values of all cards below n. It is set only if n or n - 1 is in hand or a top.
         self.value_below = [0] * 102
-        # For each pile and continuation, the card to lay first, or 0 if there is no such card; and the cost of laying it.
+        # At pile * CONTINUATIONS + continuation, these lists have the first card to lay (0 if there is none) and its cost.
         self.continuation_cards = [0] * 12
         self.continuation_costs = [0] * 12
         self.cheapest = [0] * 4  # the cost of the cheapest continuation of each pile
-        # Rollouts, where all hands are known, set this flag: the other seats are then assumed to have given honest signals.
+        # Set in simulated games, where the hands of the other seats are known: treat them as if they had given honest signals.
         self.assume_signals = False
         self.signal_costs = [0] * 4  # the cost of laying a card on each pile against the signals of others
         self.signal_penalties = [0, 10, 5, 40, 0]  # the costs of no signal, and of the signals hands-off, good, trick and free
-        self.nodes = 0  # the number of placements that may still be tried when searching for a win
+        self.nodes = 0  # how many more placements the search for a win may try
         self.weights = -1  # the index in WEIGHTS of the weights in use
         self.extra_card_limit = 0  # a card beyond the minimum may cost at most this
         self.pair_cost = 0  # the cost of separating two cards ten apart
         self.trick_gain = 0  # the gain of a trick in addition to the value that it regains
         self.trick_hope = 0  # the cost of covering a top card while the card for a trick on it is unseen
         self.new_trick_hope = 0  # the gain of laying a card while the card for a trick on it is unseen
-        self.search_margin = 0  # a second card is tried after each first card that costs at most this much more than the best
-        self.second_card_weight = 0  # how much the second card counts in games with commands, in twentieths
+        self.search_margin = 0  # look for a second card only after first cards that cost at most this much more than the best
+        self.second_card_weight = 0  # the weight of the cost of the second card in games with commands, in twentieths
         self.stop_gain = 0  # the gain of laying stop as the only card of a turn
-        # The cost of leaving each of these three commands visible.
+        # The costs of leaving the commands "no trick", "one pile" and "draw one" visible.
         self.no_trick_cost = 0
         self.one_pile_cost = 0
         self.draw_one_cost = 0
@@ -123,7 +125,7 @@ class Greedy(Policy):
             self.signal_costs = [0, 0, 0, 0]
 
     def fill_value_below(self, low: int, high: int, tops: int) -> None:
-        """Set `value_below` at the cards in hand and at the tops. `low` and `high` are the set of cards that are not laid yet."""
+        """Set `value_below` for the cards in hand and the tops. `low` and `high` are the set of all cards that are not laid."""
         first = piles.top(tops, 0)
         second = piles.top(tops, 1)
         third = piles.top(tops, 2)
@@ -136,7 +138,7 @@ class Greedy(Policy):
                 stops |= bits.bit(top)
             else:
                 stops_high |= bits.bit(top - 64)
-        takers = 2  # the number of piles that can take the next card; the two descending piles take a card below all tops
+        takers = 2  # the number of piles that can take the next card; below all tops, these are the two descending piles
         total = 0
         for half in range(2):
             cards = high if half else low
@@ -158,7 +160,7 @@ class Greedy(Policy):
             total += bits.count(cards) * self.values[takers]
 
     def set_signal_costs(self, position: Position, seat: int) -> None:
-        """Set `signal_costs` by the signals of others or, with `assume_signals`, by those that fit their hands (TG-8, TG-16)."""
+        """Set `signal_costs` by the signals of others (TG-8, TG-16). With `assume_signals`, use signals that fit their hands."""
         for pile in range(piles.COUNT):
             cost = 0
             for other in range(position.players):
@@ -170,7 +172,7 @@ class Greedy(Policy):
             self.signal_costs[pile] = cost
 
     def first_move_to_win(self, position: Position) -> int:
-        """Return the first of the moves that win a solo game with the last hand, or -1 if the search finds none."""
+        """Search for moves that win a solo game with the last hand. Return the first move, or -1 if none are found."""
         for half in range(2):
             hand = position.hands[2 * position.active + half]
             while hand:
@@ -187,7 +189,7 @@ class Greedy(Policy):
         return -1
 
     def first_move_to_win_without_commands(self, tops: int) -> int:
-        """Do the same as `first_move_to_win` in a game without commands, trying only the three continuations of each pile."""
+        """Do the same as `first_move_to_win` in a game without commands. Try only the three continuations of each pile."""
         if self.hand_low == 0 and self.hand_high == 0:
             return notation.END
         for n in range(CONTINUATIONS * piles.COUNT):
@@ -278,14 +280,14 @@ class Greedy(Policy):
         return least
 
     def continuations_depend_on(self, pile: int, card: int) -> bool:
-        """Return whether the costs of a pile's continuations change when this card leaves the hand."""
+        """Return whether a pile's continuations, or their costs, change when this card leaves the hand."""
         nearest = self.continuation_cards[CONTINUATIONS * pile + NEAREST]
         pair = self.continuation_cards[CONTINUATIONS * pile + PAIR]
         partner = pair - 10 if pile < 2 else pair + 10
         return card in (self.continuation_cards[CONTINUATIONS * pile + TRICK], nearest, nearest - 10, nearest + 10, pair, partner)
 
     def cheapest_continuation_cost(self, top: int, pile: int, just_laid: bool) -> int:
-        """Return the cost of the cheapest way to continue a pile with this top card. `just_laid` means laid in this turn."""
+        """Return the cost of the cheapest way to continue a pile with this top. `just_laid`: the top was laid in this turn."""
         least = IMPOSSIBLE
         card = self.held_trick_card(top, pile)
         if card:
@@ -302,7 +304,7 @@ class Greedy(Policy):
     # -- with commands -------------------------------------------------------------------------------------------------
 
     def pick_with_commands(self, position: Position, seat: int) -> int:
-        """Return the cheapest move after which the turn can be finished, or any legal move if there is none."""
+        """Return the cheapest move after which the turn can still be finished, or any legal move if there is no such move."""
         n = position.generate_moves(seat, self.moves)
         self.price_continuations(position.tops)
         may_end = n > 0 and self.moves.items[n - 1] == notation.END
@@ -341,7 +343,7 @@ class Greedy(Policy):
                 cost = self.net_value_lost(top, partner, pile) if distance > 10 else -CARD
             else:
                 cost = self.forward_cost(top, card, pile)
-        if command & command_bits.SKULL:  # The nearest card in hand has to cover the skull.
+        if command & command_bits.SKULL:  # The skull must be covered in the same turn; the nearest card in hand would do that.
             cover = self.nearest_held_card(card, pile)
             cost += self.net_value_lost(card, cover, pile) if cover else 6 * CARD
         elif position.laid + 1 < position.turn_minimum() and not command & command_bits.STOP:
@@ -351,14 +353,14 @@ class Greedy(Policy):
         return cost + self.visible_command_cost(command) - self.visible_command_cost(covered)
 
     def visible_command_cost(self, command: int) -> int:
-        """Return what it costs the team to have this command visible."""
+        """Return the cost to the team if a card with this command is on top of a pile."""
         cost = self.no_trick_cost if command & command_bits.NO_TRICK else 0
         cost += self.one_pile_cost if command & command_bits.ONE_PILE else 0
         cost += self.draw_one_cost if command & command_bits.DRAW_ONE else 0
         return cost + (CARD if command & command_bits.FIRE else 0)
 
     def can_finish_after(self, position: Position, move: int) -> bool:
-        """Return whether all commands can still be obeyed and the minimum reached after this placement."""
+        """Return whether, after this placement, the turn can still obey all commands and reach its minimum of cards."""
         command = position.cards.commands_on[move >> 2]
         if command == 0 and not position.has_pending_command() and position.laid + 1 >= position.turn_minimum():
             return True
@@ -389,7 +391,7 @@ class Greedy(Policy):
         return highest_card_below(self.hand_low, self.hand_high, top)
 
     def first_of_nearest_pair(self, top: int, pile: int) -> int:
-        """Return the nearest card in hand that fits and whose partner for a trick is in the hand too, or 0 if there is none."""
+        """Return the nearest card that fits, among the cards in hand that form a pair for a trick, or 0 if there is none."""
         low = self.hand_low
         high = self.hand_high
         if pile < 2:
@@ -414,7 +416,7 @@ class Greedy(Policy):
         return cost
 
     def net_value_lost(self, top: int, card: int, pile: int) -> int:
-        """Return the value that is lost by laying a card; it is negative if the card goes backwards and regains value."""
+        """Return the value that is lost by laying a card. For a backwards trick, which regains value, it is negative."""
         return self.value_lost_between(top, card) if (card > top) == (pile < 2) else -self.value_regained_between(top, card)
 
     def value_lost_between(self, top: int, card: int) -> int:
@@ -431,12 +433,12 @@ class Greedy(Policy):
 
 
 def wish_to_start(position: Position, seat: int) -> int:
-    """Return the move that says how much a seat would like to start: the closer to 1 and 100 its cards are, the more."""
+    """Return the move that says how much a seat would like to start. Cards close to 1 or 100 are good for the first turn."""
     low = position.hands[2 * seat]
     high = position.hands[2 * seat + 1]
     minimum = position.turn_minimum()
     least = IMPOSSIBLE
-    for upward in range(minimum + 1):  # the number of cards on an ascending pile; the others go on a descending pile
+    for upward in range(minimum + 1):  # how many cards go on an ascending pile; the others go on a descending pile
         top = 1
         for _ in range(upward):
             top = lowest_card_above(low, high, top)
@@ -449,7 +451,7 @@ def wish_to_start(position: Position, seat: int) -> int:
 
 
 def lowest_card_above(low: int, high: int, number: int) -> int:
-    """Return the lowest card above a number in a set of two words, or 0 if there is none."""
+    """Return the lowest card above a number, or 0 if there is none. `low` and `high` are the set of cards (see `cards.py`)."""
     if number < 63:
         low &= ALL << (number + 1) & ALL
         if low:
@@ -460,7 +462,7 @@ def lowest_card_above(low: int, high: int, number: int) -> int:
 
 
 def highest_card_below(low: int, high: int, number: int) -> int:
-    """Return the highest card below a number in a set of two words, or 0 if there is none."""
+    """Return the highest card below a number, or 0 if there is none. `low` and `high` are the set of cards (see `cards.py`)."""
     if number > 64:
         high &= bits.bit(number - 64) - 1
         if high:

@@ -1,4 +1,4 @@
-"""Signals about piles in The Game (TG-8): choose a signal to give, and use the signals of others when sampling their hands."""
+"""Signals about piles in The Game (TG-8): choose a signal to give, and sample hands of others that fit their signals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from trapezi.core.random import Stream
 from trapezi.games.the_game import notation, phases, piles
 from trapezi.games.the_game.rules import Position
 
-# These five numbers are the signals about a pile as `Position.signals` stores them.
+# What `Position.signals` stores for a pile:
 NO_SIGNAL = 0
 HANDS_OFF = 1
 GOOD = 2
@@ -15,13 +15,13 @@ TRICK = 3
 FREE = 4
 HANDS_OFF_DISTANCE = 2  # a card at most this far from the top is worth the signal "hands off"
 GOOD_DISTANCE = 5  # a card at most this far from the top is worth the signal "something good"
-# These two numbers stand for the location of a card that is in no hand.
+# Where a card is, if no seat holds it:
 DRAW_PILE = -1
 PILES_ON_TABLE = -2
 
 
 def choose_signal(position: Position, seat: int) -> int:
-    """Return the most useful signal that a seat can give, as a move, or -1 if there is none or it is the seat's turn."""
+    """Return the move by which a seat gives its most useful signal. Return -1 if it has none to give or is on turn itself."""
     if position.active == seat and position.phase == phases.TURN:
         return -1
     for signal in (TRICK, HANDS_OFF, GOOD):
@@ -45,7 +45,7 @@ def honest_signal(position: Position, seat: int, pile: int) -> int:
 
 
 def card_at_distance(position: Position, pile: int, distance: int) -> int:
-    """Return the card at a distance from the top of a pile, or 0 if there is none."""
+    """Return the card that would jump this distance on a pile, or 0 if there is no card with this number."""
     top = piles.top(position.tops, pile)
     card = top + distance if pile < 2 else top - distance
     return card if notation.FIRST <= card <= notation.LAST else 0
@@ -83,9 +83,9 @@ def card_location(world: Position, card: int) -> int:
 
 
 def swap_into_hand(world: Position, seat: int, card: int, implied: list[int], rng: Stream) -> bool:
-    """Give a seat a card in exchange for a random card of its hand that is not in `implied`.
+    """Give a card to a seat in exchange for a random card of its hand. Return whether that was possible.
 
-    Return False if the hand has no such card.
+    The cards in `implied`, which fit the seat's other signals, stay in its hand.
     """
     spare = [own for own in range(notation.FIRST, notation.LAST + 1) if world.holds(seat, own) and own not in implied]
     if not spare:

@@ -13,39 +13,39 @@ from trapezi.games.the_game import command_bits, endings, notation, phases
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.rules import Position
 
-DEPTH = 6  # the greatest number of cards in a plan
-WIDTHS = (10, 6, 4, 2, 2, 1)  # the number of placements that are tried for the first card, for the second card, and so on
+DEPTH = 6  # the maximum number of cards in a plan
+WIDTHS = (10, 6, 4, 2, 2, 1)  # how many placements are tried for the first card of a plan, for the second card, and so on
 PLANNING_SHARE = 0.5  # planning may use at most this fraction of the budget
-EXTRA_CARD_LIMIT = 60  # a card beyond the minimum may cost at most this
-EXTRA_CARD_GAIN = 10  # how much cheaper each card makes a plan when plans are compared
+EXTRA_CARD_LIMIT = 60  # a card beyond the minimum of the turn may cost at most this
+EXTRA_CARD_GAIN = 10  # when plans are compared, each card reduces the cost of its plan by this
 
 
 class TurnPlanner:
-    """Finds the turns that a hand can play, and orders them by the costs of the greedy player."""
+    """Finds the turns that a hand can play, and orders them by the costs that the greedy bot assigns to their cards."""
 
     __slots__ = ("clock", "greedy", "plans", "seat")
 
     def __init__(self) -> None:
         self.greedy = Greedy()
-        # The cost and the moves of the cheapest plan that leads to each result, by the `turn_key` of this result.
+        # plans[turn_key] has the cost and the moves of the cheapest plan after which the position has this `turn_key`.
         self.plans: dict[Any, Any] = {}
         self.seat = 0
         self.clock: Any = None
 
     def plan_turns(self, position: Position, seat: int, limit: int, clock: Clock) -> list[list[int]]:
-        """Return up to `limit` turns, the greedy player's first. A turn that does not end by itself ends with END."""
+        """Return up to `limit` turns as lists of moves, the greedy bot's turn first. END is added where a turn needs it."""
         self.seat = seat
         self.clock = clock
         self.plans = {}
         self.add_plans_after(position, [], 0)
         then: Position = position.clone()
         greedy_turn = self.play_greedy_turn(then)
-        self.plans.pop(turn_key(then, seat), None)  # This plan has the same result as the greedy player's turn.
+        self.plans.pop(turn_key(then, seat), None)  # A plan with the same result as the greedy bot's turn is not needed.
         others = [moves for _, moves in sorted(self.plans.values(), key=itemgetter(0))]
         return [greedy_turn, *others[: limit - 1]]
 
     def play_greedy_turn(self, position: Position) -> list[int]:
-        """Play the greedy player's turn in this position, and return its moves."""
+        """Play a whole turn of the greedy bot in this position. Return its moves."""
         moves: list[int] = []
         while not moves or (position.phase == phases.TURN and position.laid > 0):
             moves.append(self.greedy.pick(position, self.seat, Stream(0)))
@@ -53,7 +53,7 @@ class TurnPlanner:
         return moves
 
     def add_plans_after(self, position: Position, moves: list[int], cost: int) -> None:
-        """Search plans that begin with these moves, which have led to this position, and add them to `plans`."""
+        """Add to `plans` the plans that begin with `moves`. These moves have led to `position`, and `cost` is their cost."""
         legal = Moves()
         n = position.generate_moves(self.seat, legal)
         may_end = n > 0 and legal.items[n - 1] == notation.END
@@ -91,14 +91,14 @@ class TurnPlanner:
                 self.add_plans_after(then, [*moves, move], cost + price - EXTRA_CARD_GAIN)
 
     def add_plan_if_cheapest(self, result: Position, moves: list[int], cost: int) -> None:
-        """Add a plan that leads to this result, unless an equally cheap or cheaper plan does so too."""
+        """Add a plan to `plans`, unless another plan with the same result is cheaper or equally cheap."""
         key = turn_key(result, self.seat)
         if key not in self.plans or cost < self.plans[key][0]:
             self.plans[key] = (cost, moves)
 
 
 def turn_key(position: Position, seat: int) -> tuple[int, ...]:
-    """Return what identifies a moment of a seat's turn: the tops, the seat's hand, and the number of cards left."""
+    """Return a key that is equal for equal moments of a seat's turn: the tops, the seat's hand, and the number of cards left."""
     return (position.tops, position.hands[2 * seat], position.hands[2 * seat + 1], position.cards_left)
 
 
