@@ -122,7 +122,7 @@ def children_of(parent: int) -> list[int]:
     """Return the processes that a process has started."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # The process has just ended.
+        with suppress(OSError):  # The process may end at this moment.
             if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
                 found.append(int(stat.parent.name))
     return found
@@ -149,7 +149,7 @@ def start_postgres(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[byte
 
         names = {user.pw_name for user in pwd.getpwall()}
         owner = {"user": "postgres" if "postgres" in names else "nobody"}
-        if "site-packages" in bin.parts:  # An ordinary user may have no access to this folder.
+        if "site-packages" in bin.parts:  # The user that runs PostgreSQL may have no access to the Python packages.
             package = bin.parents[1]
             for each in (bin.parent, package.with_name(f"{package.name}.libs")):
                 shutil.copytree(each, folder / each.relative_to(package.parent), symlinks=True)

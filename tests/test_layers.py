@@ -79,7 +79,7 @@ def test_imports_point_downwards(path: Path) -> None:
 def test_core_and_games_need_only_the_standard_library(package: str) -> None:
     for path in (SOURCE / package).rglob("*.py"):
         if path.stem == "terminal":
-            continue  # drawn with rich, and only by the command line
+            continue  # Terminal drawings need rich, and only the command line imports them.
         outside = {name.split(".")[0] for name in imports(path)} - set(sys.stdlib_module_names) - {"trapezi"}
         assert not outside, f"{path} imports {outside}"
 

@@ -1,7 +1,7 @@
 // Return what a player needs for a decision but cannot see: legal targets, cards and buttons that are outside the window or covered.
 // Cards in a fan may cover each other, except their upper left corners.
 () => {
-  if (!document.querySelector('[data-asked]')) return [] // the game may just have ended
+  if (!document.querySelector('[data-asked]')) return [] // Nobody has to decide, for example because the game has ended.
   const describe = (e) => (e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 60)
   const isCovered = (e, x, y, fan) => {
     const top = document.elementFromPoint(x, y)

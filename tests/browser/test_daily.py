@@ -26,7 +26,7 @@ def play_to_the_end(page: Page, server: ServerProcess) -> None:
 
     token = page.evaluate("JSON.parse(localStorage.trapezi).token")
     code = page.url.rpartition("/t/")[2][:5]
-    with ThreadPoolExecutor(1) as thread:  # the page has an event loop in this thread
+    with ThreadPoolExecutor(1) as thread:  # because this thread already has the event loop of the page
         thread.submit(asyncio.run, play()).result()
 
 

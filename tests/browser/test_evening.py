@@ -28,7 +28,7 @@ def test_friends_join_by_qr_code_change_the_game_and_seat_a_spectator(device: An
     assert drawing.evaluate(DARK_SQUARES) == [list(row) for row in segno.make(link, micro=False, error="m").matrix]
     guest.goto(urlsplit(link).path)
     expect(guest.locator(".invited")).to_have_text("Ελένη σε προσκαλεί στο Qwixx")
-    expect(guest.locator("section.how")).to_have_count(0)  # the guest has been invited already
+    expect(guest.locator("section.how")).to_have_count(0)  # A guest sees no invitation.
     join_table(guest, urlsplit(link).path, "Max")
     expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
     host.locator("[data-action=start]").tap()
@@ -47,12 +47,12 @@ def test_friends_join_by_qr_code_change_the_game_and_seat_a_spectator(device: An
     host.locator("[data-action=lobby]").tap()
     host.locator("[data-action=configure]").tap()
     host.locator("[data-field=game]").select_option("silver_gold")
-    expect(host.locator("dialog [data-players='5']")).to_have_count(0)  # Silver & Gold is for at most four
+    expect(host.locator("dialog [data-players='5']")).to_have_count(0)  # Silver & Gold has at most four players.
     host.locator("dialog [data-players='3']").tap()
     expect(host.locator("dialog [data-players='3'][aria-pressed=true]")).to_be_visible()
     host.locator("[data-action=save]").tap()
     expect(host.locator("dialog")).to_have_count(0)
-    for page in (host, guest, zoe):  # Nobody is left at the results of the former game.
+    for page in (host, guest, zoe):  # No page still shows the results of the previous game.
         expect(page.locator("[data-game=silver_gold]")).to_be_visible()
         expect(page.locator("[data-kind=person]")).to_have_count(3)
         expect(page.locator("[data-kind=empty], [data-kind=bot]")).to_have_count(0)

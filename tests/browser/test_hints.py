@@ -77,7 +77,7 @@ def test_a_hint_tells_the_kind_then_the_move_then_why(game: str, width: int, hei
         next_step(page, "why")
     page.locator("[data-action=hint]").tap()
     expect(page.locator("[data-hint]")).to_have_count(0)
-    next_step(page, "kind")  # again, from the start
+    next_step(page, "kind")  # The next tap begins with the first step again.
     next_step(page, "move")
     page.locator("[data-action=done]:enabled, [data-suggested]").first.tap()
     expect(page.locator("[data-hint]")).to_have_count(0)

@@ -98,17 +98,17 @@ def test_the_lobby_asks_three_questions_and_shows_what_the_host_changes(device: 
         expect(page.locator(f"[data-action={action}].primary")).to_be_visible()
     join_table(guest, invitation, "Max")
     expect(guest.locator("main [data-action].primary")).to_have_count(0)
-    expect(guest.locator("[data-action=take-host]")).to_have_count(0)  # the host is here
+    expect(guest.locator("[data-action=take-host]")).to_have_count(0)  # While the host is present, nobody can take this role.
     expect(guest.locator("section.how")).to_be_visible()
     host.locator("[data-action=add-bot]").tap()
     for page in (host, guest):
         expect(page.locator("[data-kind=bot]")).to_contain_text("Medium" if page is host else "Mittel")
-        expect(page.locator("section.how")).to_have_count(0)  # the table is full
+        expect(page.locator("section.how")).to_have_count(0)  # A full table shows no invitation.
     host.locator("[data-field=level]").select_option("level-5")
     expect(guest.locator("[data-kind=bot]")).to_contain_text("Experte")
     host.locator("[data-action=configure]").tap()
     host.locator("[data-field=clock]").select_option("60")
-    expect(guest.locator("section.what")).to_contain_text("60 Sekunden")  # before the host closes the form
+    expect(guest.locator("section.what")).to_contain_text("60 Sekunden")  # The change is visible before the host closes the form.
     host.locator("[data-field=game]").select_option("silver_gold")
     expect(guest.locator("[data-game=silver_gold]")).to_be_visible()
     host.locator("[data-action=save]").tap()

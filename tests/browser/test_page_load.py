@@ -143,7 +143,7 @@ def test_a_new_version_waits_until_the_player_installs_it(client: Path, client_d
     worker.write_text(worker.read_text("utf-8").replace("'trapezi-", "'trapezi-newer-"), "utf-8")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
-    expect(page.locator("[data-update]")).to_have_count(0)  # never during a game
+    expect(page.locator("[data-update]")).to_have_count(0)  # The prompt never appears during a game.
     page.locator("header a").tap()
     expect(page.locator("[data-update]")).to_be_visible()
     assert page.evaluate("window.before")

@@ -80,7 +80,7 @@ def test_a_replay_and_an_opened_log_say_what_the_clock_and_a_bot_did(
     made = page.request.post("/api/tables", data=new, headers={"authorization": f"Bearer {token}"}).json()
     page.goto(f"/t/{made['table']['code']}")
     expect(page.locator("aside ol")).to_contain_text(time_is_up)
-    choose_from_menu(page, "stand-in")  # the bots then play the game to its end
+    choose_from_menu(page, "stand-in")  # Bots now play the game to its end.
     page.locator("[data-action=replay]").click()
     expect(page.locator("[data-steps]")).to_be_visible()
     expect(page.locator("aside ol")).to_contain_text(time_is_up)

@@ -58,7 +58,7 @@ def test_a_finished_game_can_be_reviewed_and_learned_from(game: str, players: in
     finish_game(page, game, players)
     page.locator("[data-action=review]").tap()
     expect(page.locator("[data-verdict]")).not_to_be_empty()
-    team = 1 if game == "the_game" else 0  # the bars of the team's luck
+    team = 1 if game == "the_game" else 0  # A team has one more row of bars, for its shared luck.
     expect(page.locator("[data-bars]")).to_have_count(players + team)
     expect(page.locator("[data-curve]")).to_be_visible()
     marks = page.locator("[data-turn]")

@@ -68,7 +68,7 @@ def test_hands_stay_hidden_after_visiting_the_rules_and_after_a_reload(device: A
     expect(host.locator("[data-asked], [data-action=ready]").first).to_be_visible()
     robot, status = Robot(host, 3), host.locator("[data-status]")
     while not (host.locator(".other [data-name]", has_text="Anna").count() and "Max" in status.inner_text()):
-        assert robot.step() != "end"  # until Nikos has played and it is Max's turn
+        assert robot.step() != "end"  # The robot plays until Nikos has played and it is Max's turn.
     held = visible_cards(host)
     assert len(held) >= 5
     choose_from_menu(host, "rules")

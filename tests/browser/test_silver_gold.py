@@ -32,7 +32,9 @@ def test_a_phone_shows_everything_in_every_decision_and_nothing_jumps(device: An
     assert page.evaluate("shift") <= 0.05
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 650), (1280, 800)])  # opponents beside the board, and above it
+@pytest.mark.parametrize(
+    ("width", "height"), [(1366, 650), (1280, 800)]
+)  # one size with opponents beside the board, one with opponents above it
 def test_a_laptop_shows_everything_and_says_what_others_do(width: int, height: int, device: Any) -> None:
     page = device(width, height, lang="de", has_touch=True)
     entries: dict[int, dict[str, Any]] = {}

@@ -10,7 +10,7 @@ from tests.browser.robot import Robot
 from tests.browser.screens import GAMES
 from tests.browser.user_actions import choose_from_menu, play_now, seat_two_phones, set_up_table
 
-# The shared game has no boards to choose from.
+# The Game is missing, because its players share one board.
 SENTENCES = {
     "qwixx": {
         "en": "You are watching Gamma’s sheet.",

@@ -35,7 +35,7 @@ def test_an_opponents_card_is_named_and_marked_until_the_own_next_move(device: A
     expect(page.locator("[data-asked]")).to_be_visible()
     marked = page.locator("[data-pile] [data-place^='pile'][data-changed]")
     expect(marked.first).to_be_visible()
-    expect(page.locator("[data-card][data-changed]")).to_have_count(2)  # drawn
+    expect(page.locator("[data-card][data-changed]")).to_have_count(2)  # The two cards that were drawn are marked.
     lay(page)
     expect(marked).to_have_count(0)
 

@@ -39,7 +39,7 @@ SOME: list[Case] = [
 ]
 PICTURES = os.environ.get("TRAPEZI_SCREENS")  # the folder in which `make screens` wants pictures of all cases
 CASES = ALL if PICTURES else SOME
-LINEN = [245, 239, 227]  # the background in the light theme
+LINEN = [245, 239, 227]  # the colour of the background in the light theme
 # Compute the share of a picture that has the colour of the page's background.
 EMPTY_PART = """async ([picture, colour]) => {
   const bitmap = await createImageBitmap(await (await fetch(picture)).blob())

@@ -119,7 +119,7 @@ print(json.dumps([trapezi.execution_mode(), digest()]))
 
 
 def digest() -> str:
-    """Return a hash of all observations of a game of each kind."""
+    """Play one game of each kind and return a hash of all observations."""
     digest = hashlib.sha256()
     for name in trapezi.names():
         game = trapezi.game(name, players=2)

@@ -31,7 +31,7 @@ class Result:
 
 
 class Environment:
-    """A folder with installed packages; commands in it run with Trapezi from the sources."""
+    """A folder with installed packages, in which commands run with these packages and this version of Trapezi."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -16,7 +16,7 @@ GUEST = Path(__file__).parent / "market_day"
 
 def install(folder: Path, package: Path = GUEST) -> Path:
     """Install a package into a folder that can be put on `PYTHONPATH`; return the folder."""
-    with tempfile.TemporaryDirectory() as copy:  # A build leaves files beside the sources.
+    with tempfile.TemporaryDirectory() as copy:  # Building in a copy leaves the sources clean.
         source = Path(copy, package.name)
         shutil.copytree(package, source, ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
         flags = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]

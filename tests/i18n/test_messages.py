@@ -103,7 +103,9 @@ def test_no_message_is_left_in_english(lang: str) -> None:
         if lang == "el" and not re.search(r"[α-ωά-ώΑ-ΩΆ-Ώ]", sentence):
             left.append(key)
         same = bare(sentence) == bare(messages("en")[key])
-        if same and len(re.findall(r"\w+", PLACEHOLDER.sub("", sentence))) > 1:  # single words may be shared: Expedition, Joker
+        if (
+            same and len(re.findall(r"\w+", PLACEHOLDER.sub("", sentence))) > 1
+        ):  # Single words may be the same in two languages, such as Joker.
             left.append(key)
     assert left == []
 
@@ -119,7 +121,7 @@ NAMES_SOMEBODY = re.compile(r"\{(name|names|seat|seats|to)\}")
 @pytest.mark.parametrize("lang", MASCULINE)
 def test_messages_that_name_somebody_fit_women_and_men(lang: str) -> None:
     named = {key: sentence for key, sentence in messages(lang).items() if NAMES_SOMEBODY.search(sentence)}
-    named = {key: sentence for key, sentence in named.items() if ".bot." not in key}  # these name bots
+    named = {key: sentence for key, sentence in named.items() if ".bot." not in key}  # Keys with `.bot.` are names of bots.
     assert {key: sentence for key, sentence in named.items() if re.search(MASCULINE[lang], sentence, re.IGNORECASE)} == {}
 
 
@@ -184,7 +186,7 @@ def test_every_placeholder_of_a_message_gets_a_parameter() -> None:
     for path in SOURCES:
         for pattern, call in keys_in(path):
             named = {keyword.arg for keyword in call.keywords}
-            if len(call.args) > 1 or None in named:  # the parameters are not visible here
+            if len(call.args) > 1 or None in named:  # The parameters are computed elsewhere.
                 continue
             for key, sentence in messages("en").items():
                 if re.fullmatch(pattern, key) and ".+" not in pattern:
@@ -224,7 +226,7 @@ def test_no_message_is_unused() -> None:
         return (
             key in named
             or re.fullmatch(f"{CONVENTION}|{LESSON}", key) is not None
-            or rest.partition(".")[0] in parameters[scope]  # the text of an id, or of a value with several fields
+            or rest.partition(".")[0] in parameters[scope]  # This is the text of an id, or of a value with several fields.
             or any(template.fullmatch(key) for template in templates)
         )
 

@@ -502,7 +502,7 @@ class SharedLists(Position):
     def end_round(self) -> None:
         points: list[int] = self.points  # type: ignore[has-type]
         super().end_round()
-        self.points = points  # the same list
+        self.points = points  # The loaded position shares this list with the saved data.
 
 
 class SharedByClass(Position):
@@ -535,7 +535,7 @@ class FieldNotDeclared(Position):
 
 
 class HiddenFieldChangesTheGame(Position):
-    __slots__ = ("luck",)  # not in FIELDS
+    __slots__ = ("luck",)  # FIELDS does not contain this attribute.
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)

@@ -1,4 +1,4 @@
-"""Resampling draws hidden cards and choices evenly from all that agree with a view; only consistent data is restored."""
+"""Resampling draws every position that agrees with a view equally often, and inconsistent saved positions are rejected."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_unknown_cards_come_to_a_hand_equally_often() -> None:
     for _ in range(5700):
         seen.update(hand(state.resample(0, rng), 1))
     assert set(seen) == set(range(1, 61)) - set(hand(state, 0))
-    assert min(seen.values()) > 230  # the mean is 300, the standard deviation about 17
+    assert min(seen.values()) > 230  # The expected number is 300, its standard deviation about 17.
     assert max(seen.values()) < 370
 
 

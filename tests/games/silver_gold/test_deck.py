@@ -121,7 +121,7 @@ def test_the_shipped_deck_has_a_name_and_a_provenance() -> None:
 def test_a_deck_of_ones_own_is_stored_in_the_log() -> None:
     own = changed("treasure", 46, "grid", to=["oooo", "oooo"])
     match = trapezi.game("silver_gold", players=3, deck=own).match(seed=11)
-    own["treasure"].clear()  # the game has its own copy
+    own["treasure"].clear()  # This does not change the game, which has its own copy.
     rng = trapezi.Stream(1)
     while not match.state.over:
         seat = min(match.state.deciders)

@@ -63,7 +63,7 @@ def test_every_unseen_card_can_be_in_a_hidden_hand() -> None:
     for n in range(400):
         seen.update(card["id"] for card in state.resample(0, trapezi.Stream(n)).view(1)["board"]["hand"])
     assert set(seen) == set(range(1, 48)) - own
-    assert all(15 < times < 70 for times in seen.values())  # 400 * 4 / 43 = 37
+    assert all(15 < times < 70 for times in seen.values())  # The expected number is 400 * 4 / 43 = 37.
 
 
 def test_the_remaining_pile_does_not_tell_which_expedition_cards_were_used() -> None:
@@ -87,8 +87,8 @@ def test_the_remaining_pile_does_not_tell_which_expedition_cards_were_used() -> 
         assert state.chance().count == 5
         left.update(state.game.text(outcome) for outcome in state.chance())
     others = [left[f"expedition {n}"] for n in (1, 4, 5, 6, 7, 8)]
-    assert all(440 < times < 560 for times in others)  # two of the other seven cards are used: 700 * 5 / 7 = 500
-    assert 200 < left["expedition 2"] < 300  # one of two cards of the design is on top
+    assert all(440 < times < 560 for times in others)  # Two of the other seven cards are used. The expected number is 500.
+    assert 200 < left["expedition 2"] < 300  # One of the two cards with this design is on top.
     assert 200 < left["expedition 3"] < 300
 
 
@@ -123,7 +123,7 @@ def test_marks_may_be_taken_back_one_by_one_until_all_are_revealed() -> None:
         match.play(NATURE, f"treasure {card}")
     match.play(NATURE, "expedition 1")
     fresh = match.state.clone()
-    match.play(0, "left a1 b1")  # a1 is an X
+    match.play(0, "left a1 b1")  # Square a1 is an X, so one more square is owed.
     match.play(1, "left a1 b1")
     match.take_back(1)
     match.take_back(0)

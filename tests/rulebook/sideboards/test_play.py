@@ -124,7 +124,7 @@ def test_goals_come_in_three_groups_and_get_harder() -> None:
         (("goals", 0, "pattern"), [[0, 0], [1, 5]], "sideboards.deck.cell"),
         (("goals", 0, "pattern"), [[0, 0], [8, 1]], "sideboards.deck.cell"),
         (("upside_down",), "flipped", "sideboards.deck.upside-down"),
-        (("goals", 0, "pattern"), [[0, 1], [1, 0], [2, 0]], "sideboards.deck.same-goal"),  # goal 2 upside down
+        (("goals", 0, "pattern"), [[0, 1], [1, 0], [2, 0]], "sideboards.deck.same-goal"),  # the pattern of goal 2, upside down
         (("goals", 14, "of"), "handle", "sideboards.deck.of"),
         (("goals", 19, "of"), "red", "sideboards.deck.same-goal"),
         (("goals", 16, "runs"), 2, "sideboards.deck.runs"),

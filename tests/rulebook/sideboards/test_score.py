@@ -144,7 +144,7 @@ EXAMPLE = """
     o   b*  t
     b#  o   p=
 """
-LINES = {3: [0, 1, 2], 8: [0, 1]}  # three in a line downwards; two that touch at a corner
+LINES = {3: [0, 1, 2], 8: [0, 1]}  # goal 3: three drawers in a falling line; goal 8: two drawers that touch at a corner
 
 # -- SB-6: colour and handle goals -------------------------------------------------------------------------------------
 
@@ -301,7 +301,7 @@ def test_handles_of_different_shapes_make_no_set() -> None:
         """,
         patterns={8: [0, 1], 9: [0, 3]},
     )
-    assert count_of(state, "handle", "sets") == 2  # flowers and bars, one row apart
+    assert count_of(state, "handle", "sets") == 2  # one set of flowers, and one set of bars a row below
     assert points(state, "handle") == 2 * SHIPPED["goals"][7]["points"]
 
 

@@ -286,14 +286,14 @@ def test_a_passed_card_is_followed_until_it_is_laid() -> None:
     assert (known(match, 0, 1), known(match, 0, 2)) == ([3], [])
     assert known(match, SPECTATOR, 1) == []
     match.play(0, "lay 2 right straight")
-    match.play(1, "lay 2 right straight")  # 32, so 3 goes on
+    match.play(1, "lay 2 right straight")  # Seat 1 lays card 32, so it passes on card 3.
     match.play(2, "lay 2 right straight")
     deal(match, 41, 42, 43)
     assert (known(match, 0, 1), known(match, 0, 2)) == ([23], [3])
     assert known(match, 1, 2) == [3]
     match.play(0, "lay 1 right straight")
     match.play(1, "lay 1 right straight")
-    match.play(2, "lay 1 right straight")  # 3 is laid
+    match.play(2, "lay 1 right straight")  # Seat 2 lays card 3.
     deal(match, 51, 52, 53)
     assert known(match, 1, 2) == [42]
 

@@ -295,17 +295,17 @@ def test_six_cards_two_seals_nine_coins_two_trophies_and_three_palms_are_95(deal
         for step in settling:
             game.take(*step)
 
-    # two palms at three; the other wins 6
+    # Seat 0 marks two palms for 3 points each; seat 1 wins the trophy 6.
     turn("O4", "left a1 b1 a2 b2", "right a1 b1 a2 b2", (0, "take 1", None), (1, "take 4", None))
-    turn("V3", "left a1")  # a palm at two
+    turn("V3", "left a1")  # a palm for 2 points
     turn("V3", "left b1", None, (0, "take pile", 3))
     turn("I3", "left a1 b1 c1")
     turn("I3", "left d1", None, (0, "take pile", 4))
     turn("I2", "right d4")
     turn("L4", "right c4")
-    turn("I3", "left a1 b1 c1")  # 5
-    turn("T4", "left d1", "left a1 b1 c1 b2", (0, "take pile", 5), (1, "take 4", None))  # the other wins 4
-    turn("I3", "left a1 b1 c1")  # 3
+    turn("I3", "left a1 b1 c1")  # seat 0 wins the trophy 5
+    turn("T4", "left d1", "left a1 b1 c1 b2", (0, "take pile", 5), (1, "take 4", None))  # seat 1: trophy 4
+    turn("I3", "left a1 b1 c1")  # seat 0 wins the trophy 3
     turn("V3", "left d1", None, (0, "take pile", 6))
     turn("V3", "left a1", None, (0, "take 4", None))
     seat = game.seat(0)
@@ -324,7 +324,7 @@ def test_six_cards_two_seals_nine_coins_two_trophies_and_three_palms_are_95(deal
 
 @pytest.mark.clause("SG-12")
 def test_an_orange_card_gives_twelve_points_once_it_is_complete(deal_game: Any) -> None:
-    game = deal_game((17, 25), (26, 27), deck="silver-gold-1")  # Co.. oPoo oooo ..oX
+    game = deal_game((17, 25), (26, 27), deck="silver-gold-1")  # the grid of card 17: Co.. oPoo oooo ..oX
     for design, squares in (("I2", "a1 b1"), ("T4", "a3 b3 c3 b2"), ("V3", "c2 d2 d3")):
         game.turn(design)
         game.mark(0, f"left {squares}")

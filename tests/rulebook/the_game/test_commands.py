@@ -155,11 +155,11 @@ def test_lightning_commands_concern_only_their_turn() -> None:
 @pytest.mark.clause("TG-10")
 def test_infinity_commands_hold_for_everybody_while_they_are_visible() -> None:
     match = do(begin([50, 39, 40], [51, 41, 60], []), "50 up 1", "39 up 2")
-    assert "40 up 1" not in offered(match)  # not even for the player who laid it
+    assert "40 up 1" not in offered(match)  # The command also holds for the player who laid it.
     do(match, "end", "draw 97", "draw 96", "51 up 1")
     assert "41 up 1" not in offered(match)
-    assert seen(match, 1)["jumps"][0][:2] == [None, 2]  # the 41
-    do(match, "60 up 2")  # a covered command has no effect
+    assert seen(match, 1)["jumps"][0][:2] == [None, 2]  # The 41 has no jump on pile 0.
+    do(match, "60 up 2")  # The 60 covers the command, which then has no effect.
     assert "41 up 1" in offered(match)
 
 
@@ -190,7 +190,7 @@ def test_stop_ends_the_turn_at_once_whenever_it_comes() -> None:
 
 @pytest.mark.clause("TG-12")
 def test_any_legal_card_on_the_same_pile_covers_a_skull() -> None:
-    for cover in (15, 17, 4):  # a number, a command, a trick
+    for cover in (15, 17, 4):  # a card without a command, a command card, a trick
         match = do(begin([14, cover, 50], []), "14 up 1", "50 up 2")
         assert rejected(match, "end") == "the_game.end.skull"
         assert "end" in offered(do(match, f"{cover} up 1"))
@@ -338,7 +338,7 @@ def test_the_card_laid_after_it_binds_and_cards_before_it_do_not_count() -> None
 @pytest.mark.clause("TG-15")
 def test_each_visible_one_pile_card_has_its_own_binding() -> None:
     match = do(begin([17, 84], [21, 24, 80], []), "17 up 1", "84 down 1", "end", "draw 97", "draw 96")
-    do(match, "21 up 1")  # covers the first one, and binds the second
+    do(match, "21 up 1")  # This covers the first one-pile card and binds the second one to pile 0.
     assert rejected(match, "80 down 1") == "the_game.one-pile pile=0"
     do(match, "24 up 1")
 

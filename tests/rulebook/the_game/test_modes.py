@@ -48,7 +48,7 @@ def test_expert_needs_three_cards_while_the_draw_pile_lasts() -> None:
     match = do(begin([2, 3, 4], [], expert=True), "2 up 1", "3 up 1")
     assert rejected(match, "end") == "the_game.end.minimum missing=1"
     assert "end" in offered(do(match, "4 up 1"))
-    match = do(begin([2, 9], [], expert=True), "2 up 1", "9 up 1")  # stop still shortens
+    match = do(begin([2, 9], [], expert=True), "2 up 1", "9 up 1")  # The 9 is a stop, which ends the turn after two cards.
     assert match.state.deciders == {trapezi.NATURE}
     match = alone([f"{card} up 1" for card in range(2, 100)], stop_before=5, mode="plain", expert=True)
     assert (seen(match)["draw_pile"], "end" in offered(match)) == (0, True)
@@ -58,7 +58,7 @@ def test_expert_needs_three_cards_while_the_draw_pile_lasts() -> None:
 @pytest.mark.parametrize("card", [22, 33, 44, 55, 66, 77])
 def test_a_fire_card_must_be_covered_by_the_next_player(card: int) -> None:
     match = do(begin([2, card], [3, 4, 78], on_fire=True, mode="plain"), "2 up 2", f"{card} up 1")
-    assert "end" in offered(match)  # not yet by the same player
+    assert "end" in offered(match)  # The player who laid the fire card need not cover it.
     do(match, "end", "draw 97", "draw 96")
     assert seen(match)["turn"]["cover"] == [0]
     do(match, "3 up 2", "4 up 2")

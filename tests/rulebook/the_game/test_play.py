@@ -257,7 +257,9 @@ def test_one_signal_per_pile_and_command_in_a_turn() -> None:
     assert len(possible_signals(match, 1)) == 3 * 4 + 6 * 2
     do(match, "3 up 2", "5 up 2", "end", "draw 70", "draw 71")
     assert "signal up 1 good" in possible_signals(match, 1)
-    assert "signal up 1 hands-off" not in possible_signals(match, 1)  # it still stands
+    assert "signal up 1 hands-off" not in possible_signals(
+        match, 1
+    )  # The earlier signal is still valid, so it cannot be repeated.
     match.play(1, "signal up 1 good")
     assert seen(match)["signals"][1]["piles"][0] == "good"
 
@@ -321,7 +323,7 @@ CLOSED = ["98 up 1", "99 up 2", "3 down 1", "2 down 2"]
 
 @pytest.mark.clause("TG-18")
 def test_other_commands_do_not_shorten_a_turn() -> None:
-    for card in (7, 11, 17, 23):  # silence, no trick, one pile, draw one
+    for card in (7, 11, 17, 23):  # the commands silence, no trick, one pile and draw one
         match = do(begin([card, 30], [], [40]), f"{card} up 1")
         assert rejected(match, "end") == "the_game.end.minimum missing=1"
 

@@ -40,7 +40,7 @@ def signal_text(match: Match, seat: int, bot: type[Expert] = Expert) -> str | No
 def test_the_expert_signals_what_it_can_do_on_a_pile(card: int, signal: str | None) -> None:
     match = dealt([20, 90], [card, 2])
     match.play(0, "20 up 1")
-    match.play(1, "signal up 2 hands-off")  # for the 2, so that no other signal is left
+    match.play(1, "signal up 2 hands-off")  # A signal about the 2 uses up the other ascending pile.
     assert signal_text(match, 1) == (f"signal up 1 {signal}" if signal else None)
 
 
@@ -57,7 +57,7 @@ def test_a_seat_that_signals_a_trick_holds_its_card_in_every_sampled_position() 
     match = dealt([20, 90], [10], [11])
     match.play(0, "20 up 1")
     match.play(1, "signal up 1 trick")
-    match.play(2, "signal down 1 hands-off")  # 98 or 99
+    match.play(2, "signal down 1 hands-off")  # Seat 2 must therefore hold the 98 or the 99.
     rng, before = Stream(3), match.state.view(0)
     for _ in range(20):
         world = match.state.resample(0, rng)
@@ -114,7 +114,7 @@ class IllegalSignals(Greedy):
 
 def test_the_rules_limit_the_signals_of_a_bot_that_never_stops() -> None:
     game = trapezi.game("the_game", players=2, mode="plain")
-    assert 0 < check_bot(Talkative, game).signals < 98 * 8  # four piles, two seats, at most 98 turns
+    assert 0 < check_bot(Talkative, game).signals < 98 * 8  # at most 98 turns with a signal per pile and seat
 
 
 @pytest.mark.parametrize("bot", [Inconsistent, IllegalSignals])
