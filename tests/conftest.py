@@ -1,4 +1,4 @@
-"""The fixtures and settings that all tests share: the hypothesis profile, the clause marks, and a real PostgreSQL."""
+"""Fixtures and settings that all tests share: the hypothesis profile, the clause marks, and a real PostgreSQL server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read the messages about a table as a browser does: fill in what was omitted, merge deltas and describe moves."""
+"""Decode the messages about a table as a browser does: fill in defaults, apply deltas and describe moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bounds of pyproject.toml and the lock files agree, and the metadata is complete."""
+"""The lock files agree with the bounds of pyproject.toml, and the metadata of the package is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layers: imports point downwards, the rules need only Python, and compiled modules match their sources."""
+"""Imports point downwards, the rules need only Python, and compiled modules match their sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Installation: compiled if possible, plain Python otherwise."""
+"""Set-up compiles the rules if it can, and otherwise installs them as plain Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The training example in `examples/`."""
+"""The training example in `examples/` learns, and repeats its results."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Raises(First):
 
 @pytest.fixture(autouse=True)
 def guest_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module `guest` that contains these bots."""
+    """Register a module `guest` that contains the bots of this file."""
     module = ModuleType("guest")
     for bot in (First, OnlyQwixx, Raises):
         setattr(module, bot.__name__, bot)

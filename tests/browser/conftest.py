@@ -1,4 +1,4 @@
-"""The fixtures of the browser tests: Chromium, a server for all tests, and devices that use it."""
+"""Fixtures for the browser tests: Chromium, one server for all tests, and functions that open devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phones and computers: Chromium windows of various sizes, whose pages must not log errors."""
+"""Simulate phones and computers by Chromium windows of various sizes. A test fails if one of their pages logs an error."""
 
 from __future__ import annotations
 

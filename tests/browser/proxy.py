@@ -8,7 +8,7 @@ import threading
 
 
 class Proxy:
-    """Forward a port of its own to the server's port."""
+    """Listen at a free port and forward connections to the server's port."""
 
     def __init__(self, port: int) -> None:
         self.target = port

@@ -1,4 +1,4 @@
-"""A player that knows only the page, and taps highlighted moves and the button that sends them."""
+"""A player that knows only what the page shows, and taps highlighted moves and the button that sends them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lost connections and killed servers: the table recovers by itself, and nothing is lost or sent twice."""
+"""After a lost connection or a killed server, a table recovers by itself, and no move is lost or sent twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming back: the deal of the day, its ranking, and the player's own games."""
+"""Players can play the deal of the day, see its ranking, and look up their own finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening with friends: they join by QR code and by code, change the game after "again", and a spectator takes a seat."""
+"""Friends join a table by QR code and by table code, play another game after the first, and a spectator takes a seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_friends_join_by_qr_code_change_the_game_and_seat_a_spectator(device: An
     zoe.locator("[data-field=name]").fill("Zoe")
     zoe.locator("[data-action=name]").tap()
     expect(zoe.locator("[data-action=play-next][aria-pressed=true]")).to_be_visible()
-    # Max wants the same again, but the host makes it another game, for three.
+    # Max asks to play again, but the host chooses another game for three players.
     choose_from_menu(host, "end-early")
     guest.locator("dialog [data-action=again]").tap()
     expect(host.locator("dialog [data-ready='1']")).to_contain_text("Max")

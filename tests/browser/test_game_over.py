@@ -1,4 +1,4 @@
-"""The end of a game: the page shows first the reason, then the scores of all players, then buttons for the next game."""
+"""At the end of a game, the page shows first the reason, then the scores of all players, then buttons for the next game."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_the_result_can_be_saved_as_a_picture(device: Any) -> None:
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
-# The number of lines on which each word of the score table's headings stands, and by how much the table is too wide.
+# Return the number of lines of each word in the headings of the score table, and by how much the table is too wide.
 LINES_OF_WORDS = """() => {
   const lines = [...document.querySelectorAll('[data-end] th')].flatMap((cell) => {
     const text = [...cell.childNodes].find((node) => node.nodeType === 3 && node.data.trim())

@@ -1,4 +1,4 @@
-"""Whole games by touch, from the home page to the final score."""
+"""Whole games can be played by touch, from the home page to the final score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A third-party game, installed as its own package, on the plain board."""
+"""A game of another package can be set up and played on the plain board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints at the table: the light bulb, its three steps, who may ask, and how used hints are counted."""
+"""The light bulb shows a hint in three steps, only to those who may ask, and the page counts the hints that were used."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def prepared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server
 
 @pytest.fixture
 def prepared(browser: Browser, prepared_server: ServerProcess) -> Iterator[Devices]:
-    """Make devices that use a server whose hints the test knows."""
+    """Make devices that use a server with prepared hints."""
     devices = Devices(browser, prepared_server.url)
     yield devices
     devices.close()
@@ -43,7 +43,7 @@ def prepared(browser: Browser, prepared_server: ServerProcess) -> Iterator[Devic
 
 
 def next_step(page: Page, name: str) -> None:
-    """Tap the light bulb and wait for a step of the hint, which fits the line and is read out."""
+    """Tap the light bulb and wait for a step of the hint. Assert that it fits the line and that screen readers read it out."""
     page.locator("[data-action=hint]").tap()
     text = page.locator(f"[data-hint={name}]")
     expect(text).to_be_visible()

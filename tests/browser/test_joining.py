@@ -1,4 +1,4 @@
-"""Joining a table: by link, QR code, code and every form of address; copying on plain http; servers that cannot be reached."""
+"""People can join a table by link, QR code and table code, on plain http too, and are told if that is impossible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing by keyboard, and with a screen reader."""
+"""A whole game can be played by keyboard, and screen readers announce the moves of other players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving a table and coming back, removing tables from home, and the clock."""
+"""Players can leave a table, come back to it and remove it from the home page, and learn what happened when time was up."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ CLIPPED = f"{BALLOON}.scrollHeight > {BALLOON}.clientHeight + 1"
 
 
 def tap(page: Page, selector: str = "", place: str | None = None) -> bool:
-    """Tap something, if it is there."""
+    """Tap an element or a place, if it exists, and return whether it exists."""
     at = page.evaluate(TARGET, {"selector": selector} if place is None else {"place": place})
     if at is not None:
         page.touchscreen.tap(*at)

@@ -1,4 +1,4 @@
-"""What the screen says about others' moves, and how a player selects, sends and takes back."""
+"""The page shows other players' moves, and a player can select, send and take back moves."""
 
 from __future__ import annotations
 

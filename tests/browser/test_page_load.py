@@ -1,4 +1,4 @@
-"""Which files the page loads, when and from where, and how the page updates itself."""
+"""The page loads few files, only when it needs them and only from its server, and can update itself."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def client_server(client: Path, tmp_path: Path) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def client_devices(browser: Browser, client_server: ServerProcess) -> Iterator[Devices]:
-    """Make devices that use that server."""
+    """Make devices that use the server with the copied client."""
     devices = Devices(browser, client_server.url)
     yield devices
     devices.close()

@@ -1,4 +1,4 @@
-"""Replays: from the first roll to the winner, for one seat or everybody, by buttons, log and keyboard."""
+"""A replay shows a finished game step by step, and can be controlled by buttons, list of events and keyboard."""
 
 from __future__ import annotations
 

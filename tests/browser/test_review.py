@@ -1,4 +1,4 @@
-"""The review after a game: skill and luck, the curve, puzzles on the board, alternatives in the replay, and the setting."""
+"""After a game, its review shows skill and luck, turning points and puzzles, and the replay shows alternatives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen in three languages and five sizes: it fits, can be tapped, and is accessible."""
+"""Every screen fits three languages and five sizes, can be tapped, and is accessible."""
 
 from __future__ import annotations
 

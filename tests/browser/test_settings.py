@@ -1,4 +1,4 @@
-"""Settings that change how a move is made: double taps, and passing without a tap."""
+"""Settings change how a move is made: a double tap can send it, and a player who can only pass can pass automatically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One phone for several players: nobody sees another player's hand or plays for another by accident."""
+"""If several players share a phone, nobody sees another player's hand or plays for another player by accident."""
 
 from __future__ import annotations
 

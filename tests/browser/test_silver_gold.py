@@ -1,4 +1,4 @@
-"""Silver & Gold in the browser: whole games with everything in sight, the others' moves, deselecting and dragging."""
+"""In Silver & Gold, everything needed for a decision is visible, and marks can be placed, dragged and taken back."""
 
 from __future__ import annotations
 

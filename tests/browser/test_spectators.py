@@ -1,4 +1,4 @@
-"""Spectators: whose board they watch, that nothing hides it, their chat, and a seat in the next game."""
+"""Spectators can choose whose board they watch, chat, and ask for a seat in the next game."""
 
 from __future__ import annotations
 

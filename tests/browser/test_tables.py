@@ -1,4 +1,4 @@
-"""Around a game: inviting, watching, chatting, being away, resigning."""
+"""At a table, people can invite others, chat, be replaced by a bot, sign out devices and resign."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Game in the browser: the others' moves, deselecting and undo."""
+"""The Game shows other players' cards and lets players choose, take back and agree who begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games: everything needed for a decision is visible, the layout never shifts, and others' moves are described correctly.
+"""In whole games, everything needed for a decision is visible, the layout never shifts, and others' moves are described.
 
 `make screens` plays every game at every size, for two and for the most players. `make test` plays a part of that.
 """

@@ -1,4 +1,4 @@
-"""What users do before and around a game, by tapping."""
+"""Functions that tap what users tap before and around a game, such as setting up a table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def set_up_table(
 
 
 def set_option(page: Page, option: str, value: Any) -> None:
-    """Set an option, whatever its form field; unfold it if necessary."""
+    """Set an option of the form, whatever kind of field it has. Open the folded part of the form if necessary."""
     field = page.locator(f"[data-option={option}]")
     if not field.is_visible():
         page.locator("[data-action=more]").tap()

@@ -12,7 +12,7 @@ from trapezi.core.random import branch
 
 
 def play_game(name: str, players: int, bot: str = "level-2", seed: int = 1, events: int = 10_000, **options: Any) -> Match:
-    """Return a match in which a bot has played all seats, until the game is over or has this many events."""
+    """Let a bot play all seats until the game is over or has a number of events. Return the match."""
     match = trapezi.game(name, players=players, **options).match(seed)
     player = bots.make(bot, name)
     while not match.state.over and len(match.events) < events:

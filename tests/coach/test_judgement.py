@@ -1,4 +1,4 @@
-"""Judgements: what every legal move is worth."""
+"""A judgement says what every legal move of a decision is worth."""
 
 from __future__ import annotations
 

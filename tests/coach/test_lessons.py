@@ -1,4 +1,4 @@
-"""The files of lessons are read strictly, and an error names the file and the step."""
+"""Lesson files are checked strictly when they are loaded, and an error names the file and the step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons why one move is better than another, as message keys."""
+"""The coach gives reasons why one move is better than another, as message keys."""
 
 from __future__ import annotations
 

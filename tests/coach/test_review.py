@@ -1,4 +1,4 @@
-"""Reviews: what decisions cost, what luck gave, and sums that are exact."""
+"""A review says what decisions cost and what luck brought, and its sums are exact."""
 
 from __future__ import annotations
 

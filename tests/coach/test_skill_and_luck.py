@@ -1,4 +1,4 @@
-"""The sentence that says who played better and who had more luck."""
+"""A sentence sums up who played better and who had more luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clones of the games that ship with Trapezi."""
+"""Positions of the games that ship with Trapezi are cloned correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deck files: their encoding, size, name and provenance. What each game prints on its cards is tested with the game."""
+"""Deck files are checked: encoding, size, name and provenance. Each game has its own tests for what is on its cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The history of a match, as far as viewers may look it up during and after the game."""
+"""During and after a game, viewers may look up exactly the history that its rules allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match: chance follows from a seed, moves can be taken back, and earlier positions can be visited."""
+"""In a match, chance follows from a seed, moves can be taken back, and earlier positions can be visited."""
 
 from __future__ import annotations
 

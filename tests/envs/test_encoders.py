@@ -1,4 +1,4 @@
-"""Encoders, a game's own and the one for views, encode exactly what a seat may know."""
+"""A game's own encoder and the encoder for views encode exactly what a seat may know."""
 
 from __future__ import annotations
 

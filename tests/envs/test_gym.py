@@ -1,4 +1,4 @@
-"""Gymnasium: one seat against bots."""
+"""The Gymnasium environment lets an agent play one seat against bots."""
 
 from __future__ import annotations
 

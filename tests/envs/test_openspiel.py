@@ -1,4 +1,4 @@
-"""OpenSpiel: the games as trees with chance nodes."""
+"""OpenSpiel can load every game as a game tree with chance nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PettingZoo: all seats of a game."""
+"""The PettingZoo environments let agents play all seats of a game."""
 
 from __future__ import annotations
 

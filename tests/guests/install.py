@@ -1,4 +1,4 @@
-"""Install the guest package into a folder, as `pip install` would, without network.
+"""Install the guest package into a folder, as `pip install` would, without a network.
 
 python tests/guests/install.py FOLDER        then: PYTHONPATH=FOLDER trapezi play market_day
 """

@@ -213,7 +213,7 @@ def test_the_kit_reports_parts_that_do_not_work(tmp_path: Path, part: str, files
 
 
 def check(folder: Path, source: str, files: dict[str, str], fault: str | None) -> None:
-    """Check Pebbles with this source added and these files in `locale`; expect this fault, or none."""
+    """Check Pebbles with additional source code and files in `locale`. Expect the given fault, or none."""
     package = write_package(folder, "pebbles", PEBBLES.read_text("utf-8") + source)
     (package / "locale").mkdir()
     for name, content in files.items():

@@ -1,4 +1,4 @@
-"""The three languages have the same messages, complete and translated."""
+"""The three languages have the same messages, and all messages are complete and translated."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_no_message_is_left_in_english(lang: str) -> None:
     assert left == []
 
 
-# Words that call the person whose name is in the same sentence a man.
+# Masculine words, which a sentence with a person's name must not contain.
 MASCULINE = {
     "de": r"\b(Gastgeber|Gewinner|Sieger|Zuschauer|(Start)?[Ss]pieler|jeder|seine?)\b",
     "el": r"\b(νικητής|οικοδεσπότης|παίκτης|παίκτη|καθένας|μόνος|πρώτος|έτοιμος|η σειρά του)\b",

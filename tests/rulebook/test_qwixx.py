@@ -1,4 +1,4 @@
-"""Qwixx, clause by clause."""
+"""The rules of Qwixx, clause by clause."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Table(SheetTable):
 
 
 def whites(number: int, coloured: str = "1 1 1 1") -> str:
-    """Return dice whose white sum is this number."""
+    """Return a roll whose white dice add up to a number."""
     low = min(6, number - 1)
     return f"{low} {number - low} {coloured}"
 

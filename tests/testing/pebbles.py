@@ -19,7 +19,7 @@ from trapezi.core.state import Moves, State
 
 THROW, KEEP, NOD, DRAW = 0, 1, 2, 3
 CARDS = 5
-NONE = 9  # stands for no card or no choice
+NONE = 9  # This number means that a seat has no card or no choice.
 
 
 class Position(State):

@@ -1,4 +1,4 @@
-"""`check_game` accepts a correct game and finds each way to write a wrong one: every class below breaks one promise."""
+"""`check_game` accepts a correct game and finds each kind of mistake: every class below breaks one promise of the contract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of secrets that broken games alone do not prove: what everybody may see is no secret."""
+"""The checks of secrets do not treat as secret what everybody may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach of Qwixx, which knows the values of all positions in games with one player."""
+"""The coach of Qwixx knows the value of every position in games with one player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact values in games with one player: the value of a move is the value of the position after it."""
+"""In games with one player, the exact value of a move is the value of the position after it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROWS = RowStates()
 
 @pytest.fixture
 def made_up() -> Solution:
-    """A made-up solution, in which every sheet is worth another number of points. Solving the real game would take too long."""
+    """An invented solution in which every sheet has a different value. Solving the real game would take too long."""
     values = array("f", (0.001 * (n % 9973) for n in range(4 * ROWS.sheets)))
     return Solution(Path(), 1, (0.0,), memoryview(values), 0.0, len(values), 0.0)
 

@@ -1,4 +1,4 @@
-"""The rules of Qwixx agree with a referee written in another style: sheets as lists of words, without bits."""
+"""The rules of Qwixx agree with a referee, a second implementation that stores sheets as lists of words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the coaches of both Qwixx games say about crosses on a sheet."""
+"""The coaches of both Qwixx games explain what crosses change on a sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A solution is stored in a file and loaded from it; damaged or outdated files are ignored."""
+"""A solution is stored in a file and loaded from it. Damaged and outdated files are ignored."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class SmallQwixx:
         return total / self.faces**6
 
     def with_colour(self, sheets: list[tuple[int, ...]], missed: int, row: int, numbers: set[int]) -> float:
-        """Return the best final score after crossing one of these numbers in that row of one of these sheets."""
+        """Return the best final score that a cross in this row gives, over the given sheets and numbers."""
         ends = [
             self.later(both, missed, self.rolls_between)
             for sheet in sheets

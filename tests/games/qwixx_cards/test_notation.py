@@ -1,4 +1,4 @@
-"""Texts of the card game name at most one move."""
+"""The text of a move of the card game names no other move."""
 
 from __future__ import annotations
 

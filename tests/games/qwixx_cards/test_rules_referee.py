@@ -1,4 +1,4 @@
-"""The card game agrees with a referee written in another style: cards as words, sheets as lists, every subset tried."""
+"""The rules of the card game agree with a referee, a second implementation that stores cards as words and tries every play."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def count(referee: Referee, depth: int) -> int:
 
 
 def play_texts(referee: Referee) -> set[str]:
-    """Return the plays as texts, naming each crossed number by the first card that shows it."""
+    """Return all plays as texts. Each crossed number is named by the first card that shows it."""
     assert referee.active is not None
     hand, texts = referee.hands[referee.active], set()
     for slots, colour, numbers in referee.plays(referee.active):

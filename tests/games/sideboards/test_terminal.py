@@ -1,4 +1,4 @@
-"""What the terminal asks players of Sideboards."""
+"""The terminal asks players of Sideboards the right questions."""
 
 from __future__ import annotations
 

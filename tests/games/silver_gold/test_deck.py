@@ -1,4 +1,4 @@
-"""Decks of Silver & Gold: a bad deck is rejected with the faulty place named, and a good deck can be played."""
+"""Invalid decks of Silver & Gold are rejected with the place of the fault, and valid decks can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks of Silver & Gold compared with a brute-force search that uses square names instead of bits."""
+"""The legal marks of Silver & Gold are those that a brute-force search finds with names of squares instead of bits."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def count_by_playing(state: Any) -> int:
 
 
 def count_by_squares(left: list[str], right: list[str], pattern: list[str]) -> int:
-    """Return the same number, computed from letters and squares alone."""
+    """Return the number of sequences of marks of seat 0, computed from letters and squares alone."""
     grids = (left, right)
     free = frozenset((slot, x, y) for slot in (0, 1) for y, row in enumerate(grids[slot]) for x, c in enumerate(row) if c != ".")
 

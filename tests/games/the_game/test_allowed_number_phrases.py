@@ -1,4 +1,4 @@
-"""What players of The Game may say although it contains a number (TG-8)."""
+"""Players of The Game may say the names of commands and piles although they contain a number (TG-8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decks of The Game: the shipped mapping of commands to cards, and those of box owners."""
+"""The deck of The Game that Trapezi ships is balanced, and invalid deck files are rejected."""
 
 from __future__ import annotations
 

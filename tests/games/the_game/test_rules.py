@@ -1,4 +1,4 @@
-"""Properties that hold in every position of The Game."""
+"""In every position of The Game, resampling, stored data, previews and reasons agree with the rules."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def reaches(hand: set[int], tops: list[int], least: int) -> bool:
 
 @pytest.mark.parametrize("laid", [0, 1])
 def test_resampling_draws_evenly_from_the_hands_that_can_be_held(laid: int) -> None:
-    """Piles at 98, 97, 4, 3, and an opponent on turn who must reach the minimum of three."""
+    """The piles are at 98, 97, 4 and 3, and it is the turn of an opponent, who must lay at least three cards."""
     game = trapezi.game("the_game", players=2, first=0, mode="plain", expert=True)
     match = game.match(by_hand=True)
     hands = [[97, 98, 3, 4, 60, 61, 62], [99, 88, 89, 14, 20, 21, 22]]
@@ -258,7 +258,7 @@ Cards = tuple[int, ...]
 
 
 def ways(hand: frozenset[int], others: frozenset[int], unseen: Cards, tops: Cards, laid: int, depth: int) -> int:
-    """Return the same number for two players without commands, by a second implementation."""
+    """Return the perft number of a game for two players without commands, computed by a second implementation."""
     if laid == 0 and not reaches(set(hand), list(tops), 2):
         return 1
     if depth == 0:

@@ -1,4 +1,4 @@
-"""A table of the card game whose cards the tests draw by hand."""
+"""A table of the card game at which tests draw the cards by hand."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Table(SheetTable):
         return self
 
     def turn(self, number: int, *choices: str, play: str = "play 5") -> Table:
-        """Play a whole turn: announce this number, let everybody choose, and play the card just taken without a cross."""
+        """Play a whole turn: announce a number, let everybody choose, and play the card that was just taken without a cross."""
         self.take(number=number).choose(*choices)
         if not self.state.over:
             self.match.play(self.active, play)

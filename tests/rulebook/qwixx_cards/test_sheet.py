@@ -1,4 +1,4 @@
-"""Qwixx, the card game, clause by clause: crosses, score, the end, and jokers."""
+"""The rules of the Qwixx card game, clause by clause: crosses, score, the end, and jokers."""
 
 from __future__ import annotations
 

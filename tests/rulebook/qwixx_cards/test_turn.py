@@ -1,4 +1,4 @@
-"""Qwixx, the card game, clause by clause: cards, the three steps of a turn, discards, misses and turn order."""
+"""The rules of the Qwixx card game, clause by clause: cards, the three steps of a turn, discards, misses and turn order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How Sideboards is played (SB-1 to SB-5). Cards are entered by hand; seats go clockwise from 0."""
+"""The rules of Sideboards, clauses SB-1 to SB-5: how cards are dealt, laid, passed on and exchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPECTATOR = -2
 
 
 def begin(players: int = 2, *hands: tuple[int, ...], **options: Any) -> Match:
-    """Return a match entered by hand, with fixed goals, after these cards were dealt."""
+    """Return a match with fixed goals in which these cards were dealt by hand."""
     goals = {} if "goals" in options else {"colour_goal": 1, "handle_goal": 8, "row_goal": 17}
     match = trapezi.game("sideboards", players=players, **{**goals, **options}).match(by_hand=True)
     for hand in hands:

@@ -1,4 +1,4 @@
-"""How many points a sideboard scores (SB-6 to SB-9).
+"""The rules of Sideboards, clauses SB-6 to SB-9: how many points a sideboard scores.
 
 A sideboard is drawn as a picture, a word per drawer: the letter of its colour (red, turquoise, pink, orange, black) and its
 handle: `*` flower, `#` square, `=` bar, nothing if it is bare. Pictures without any handles are about colours only.
@@ -38,7 +38,7 @@ def shipped(colours: list[str]) -> list[str]:
 
 
 def sideboards(*runs: Sequence[dict[int, str]]) -> list[Board]:
-    """Return sideboards of shipped cards with these colours in these rows, column by column, and no other runs of colours."""
+    """Yield sideboards of shipped cards that have these colours in these rows, and no other runs of colours."""
     boards: list[Board] = []
     used: set[int] = set()
     for wanted in runs:
@@ -63,7 +63,7 @@ def suits(drawers: list[str], fixed: dict[int, str], board: Board) -> bool:
 
 
 def deck_for(boards: Sequence[Board], patterns: dict[int, list[int]], points: dict[int, int]) -> dict[str, Any]:
-    """Return the shipped deck with these cards instead of those with the same colours, and with other patterns."""
+    """Return the shipped deck with changed patterns. Each given card replaces the card with the same colours."""
     deck = copy.deepcopy(SHIPPED)
     for drawers in (card for board in boards for card in board):
         card = deck["cards"][card_of(deck, drawers)]
@@ -371,7 +371,7 @@ def test_the_deck_says_which_rows_go_with_which_goal() -> None:
 
 
 def bonuses(*runs: int) -> list[int]:
-    """Return the bonus of each player, whose sideboards have red runs of these lengths."""
+    """Return the row bonus of each player if the sideboards of the players have red runs of these lengths."""
     longest = max(runs)
     wanted = [[{0: "red"}] * run + [{1 + at % 2: "red"} for at in range(longest - run)] for run in runs]
     state = lay_boards(*sideboards(*wanted), goals=(1, 8, 19))

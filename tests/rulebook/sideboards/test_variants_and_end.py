@@ -1,4 +1,4 @@
-"""Sideboards: solo games, the four-card variant, the end, an empty pile, and what each player knows (SB-9 to SB-13)."""
+"""The rules of Sideboards, clauses SB-9 to SB-13: solo games, four cards, the end, an empty pile, and what players know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of Silver & Gold with cards dealt by hand, and decks made for one test."""
+"""Games of Silver & Gold whose cards the tests deal by hand, and decks for single tests."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class DealtGame:
         for place in range(4):
             self.nature(f"treasure {display[place] if place < len(display) else self.last()}")
 
-    # chance
+    # the moves of chance
 
     def nature(self, text: str) -> None:
         self.match.play(NATURE, text)
@@ -74,7 +74,7 @@ class DealtGame:
         while self.table()["phase"] == "opening":
             self.nature(f"treasure {self.last()}")
 
-    # seats
+    # the moves of seats
 
     def mark(self, seat: int, *texts: str) -> None:
         for text in texts:
@@ -86,7 +86,7 @@ class DealtGame:
             self.match.play(seat, self.singles(seat)[0])
 
     def finish_marking(self) -> None:
-        """Let all seats that still have to mark do so: each marks its last free squares."""
+        """Let every seat that still has to mark mark its last free squares."""
         while self.table()["phase"] == "marking":
             seat = min(self.match.state.deciders)
             self.match.play(seat, self.singles(seat)[-1])
@@ -105,7 +105,7 @@ class DealtGame:
         while self.table()["phase"] in ("taking", "opening"):
             self.take(min(self.match.state.deciders), "take 4")
 
-    # views
+    # what seats see
 
     def texts(self, seat: int) -> list[str]:
         return [self.match.game.text(move) for move in self.match.state.legal(seat)]

@@ -1,4 +1,4 @@
-"""Silver & Gold, clauses SG-1 to SG-8: cards, set-up, expeditions and marks."""
+"""The rules of Silver & Gold, clauses SG-1 to SG-8: cards, set-up, expeditions and marks."""
 
 from __future__ import annotations
 
@@ -339,7 +339,7 @@ def test_each_coin_crosses_a_box_and_coins_beyond_twelve_count_nothing(deal_game
 @pytest.fixture
 def palm(deal_game: Any, deck: Any) -> Any:
     def scored(display: tuple[str, ...], own: str = BIG, other: str = BIG) -> int:
-        """Return what a palm scores with these cards on the display."""
+        """Return what a palm scores while these cards are in the display."""
         cards = deck("grey Po/oo", own, other, BIG, *display)
         game = deal_game((1, 2), (3, 4), deck=cards, display=tuple(range(5, 5 + len(display))))
         game.turn("I2")

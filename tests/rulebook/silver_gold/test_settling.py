@@ -1,4 +1,4 @@
-"""Silver & Gold, clauses SG-8 to SG-14: settling, the end of a round, score and ties."""
+"""The rules of Silver & Gold, clauses SG-8 to SG-14: trophies and new cards after marking, the end of a round, score and ties."""
 
 from __future__ import annotations
 

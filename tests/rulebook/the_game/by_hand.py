@@ -1,4 +1,4 @@
-"""Games of The Game with cards dealt by hand, for its rulebook tests."""
+"""Functions for the rulebook tests of The Game, which deal cards by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Game, clause by clause: the commands of Extreme. The plain rules are in test_play.py, the modes in test_modes.py.
+"""The rules of The Game, clause by clause: the commands of Extreme.
 
 The commands of the deck extreme-1: stop 9 45 56 92, skull 14 36 65 87, three 20 34 67 81, silence 7 42 59 94,
 no trick 11 39 62 90, one pile 17 31 70 84, draw one 23 29 72 78.

@@ -1,4 +1,4 @@
-"""The Game, clause by clause: the start player and the modes."""
+"""The rules of The Game, clause by clause: the modes, and who begins."""
 
 from __future__ import annotations
 

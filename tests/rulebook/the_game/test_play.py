@@ -1,4 +1,4 @@
-"""The Game, clause by clause: the plain rules, talk and the minimum. Commands and modes have their own files."""
+"""The rules of The Game, clause by clause: the rules without commands, talk, and the minimum of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Game, TG-20: the players agree who begins, after the deal."""
+"""The rules of The Game, clause TG-20: after the deal, the players agree who begins."""
 
 from __future__ import annotations
 

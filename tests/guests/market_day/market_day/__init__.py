@@ -1,4 +1,4 @@
-"""Market Day: secret bids for crates of fruit. A guest package; it uses nothing of Trapezi that is not public."""
+"""Market Day: secret bids for crates of fruit. This guest package uses only the public interface of Trapezi."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Market Day: a greedy bot, the expert that searches with it, and the five levels."""
+"""The bots of Market Day: a greedy bot, an expert that searches, and the five levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deck file: the crates of fruit that come to the market.
+"""Read deck files of Market Day, which list the crates of fruit that come to the market:
 
     {"fruit": "figs", "value": 6}
 
@@ -28,7 +28,7 @@ class CrateDeck:
         return {"fruit": fruit, "value": value}
 
     def pile(self, rotten: bool) -> int:
-        """Return the crates of a game, one bit per crate."""
+        """Return the set of all crates, as one bit per crate."""
         return sum(1 << n for n, (_, value) in enumerate(self.crates) if rotten or value > 0)
 
 

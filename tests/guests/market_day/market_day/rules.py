@@ -1,4 +1,4 @@
-"""Market Day, the rules: in each of seven rounds everybody bids one coin in secret for a crate of fruit.
+"""The rules of Market Day: in each of seven rounds, everybody secretly bids one coin for a crate of fruit.
 
 The highest coin takes a good crate, the lowest coin a rotten one. Coins are numbered 1 to 60 and differ, so no bid ties.
 """
