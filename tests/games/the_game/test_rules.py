@@ -24,7 +24,7 @@ CASES = dict(TheGame.configurations())
 
 
 def random_position(game: Any, rng: random.Random, steps: int) -> State:
-    """Return a position after this many random events, including signals. Careful placements make the games last."""
+    """Return a position after a number of random events, including signals. Cards are laid carefully, so that games last."""
     state = game.start()
     for _ in range(steps):
         if state.over:
