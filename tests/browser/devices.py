@@ -26,7 +26,7 @@ CHROMIUM_FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP trapezi.test 127.0.0.1",  # a host name, as in a home network
+    "--host-resolver-rules=MAP trapezi.test 127.0.0.1",  # a host name such as people use in a home network
 ]
 
 

@@ -33,7 +33,7 @@ def test_friends_join_by_qr_code_change_the_game_and_seat_a_spectator(device: An
     expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
     host.locator("[data-action=start]").tap()
     expect(guest.locator("[data-asked]")).to_be_visible()
-    # Zoe types the code on her home page, and may only watch, but wants to play next.
+    # Zoe types the code on her home page. All seats are taken, so she watches and asks to play in the next game.
     zoe.locator("[data-field=code]").fill(urlsplit(link).path.split("/")[2].lower())
     zoe.locator("[data-action=code]").tap()
     zoe.locator("[data-action=play-next]").tap()

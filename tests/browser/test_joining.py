@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.proxy import Proxy
 from tests.browser.user_actions import join_table, set_up_table
 
-PLAIN_HTTP = "trapezi.test"  # a host name as in a home network: no secure context
+PLAIN_HTTP = "trapezi.test"  # On plain http, a page under a host name is not a secure context.
 
 
 def path_of(url: str) -> str:

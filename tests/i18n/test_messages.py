@@ -197,7 +197,7 @@ CLIENT = SOURCE.parents[1] / "client" / "src"
 CLIENT_TEXT = "\n".join(path.read_text("utf-8") for path in CLIENT.rglob("*.*") if path.suffix in (".ts", ".svelte"))
 # Keys that any game may have and that code for all games composes from the game's name.
 CONVENTION = r"\w+\.(title|short-title|pitch|(option|move|hidden|ask|tip|hint|tiebreak|board|score-label)\..+)"
-LESSON = rf"({'|'.join(kind.name for kind in GAMES)})\.lesson\..+"  # the conformance kit finds unused sentences of lessons
+LESSON = rf"({'|'.join(kind.name for kind in GAMES)})\.lesson\..+"  # The conformance kit looks for unused sentences of lessons.
 
 
 def test_every_key_in_the_client_has_a_message() -> None:

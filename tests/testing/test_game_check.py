@@ -47,7 +47,7 @@ def game_of(broken: type, players: int = 3) -> Any:
 
 
 class SecretBank(Position):
-    """Correct: decisions that stay secret until the end of the game."""
+    """A correct game in which decisions stay secret until the end."""
 
     FIELDS = (*Position.FIELDS, "bank")
 

@@ -7,7 +7,7 @@ import type { Problem, Replay, Review, ReviewProgress } from './protocol'
 export const loadReplay = (code: string, number: number, seat: number, since: number): Promise<Replay> =>
   code ? api.replay(code, number, seat, since) : api.replayLog(openedLogFile.text, seat, since)
 
-/** Return why a seat could not make a move, given as text, at a step. */
+/** Return the reason why a move, given by its text, was not allowed for a seat at a step of the game. */
 export const whyNot = (code: string, number: number, step: number, seat: number, text: string): Promise<Problem> =>
   code ? api.whyNot(code, number, step, seat, text) : api.whyNotInLog(openedLogFile.text, step, seat, text)
 

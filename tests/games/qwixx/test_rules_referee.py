@@ -113,7 +113,7 @@ ROLL = "roll 4 3 2 6 1 5"
 
 
 def count_by_hand(layout: str, players: int, depth: int) -> int:
-    """Return, computed by the referee, what perft returns if every roll is ROLL."""
+    """Return the number of move sequences if every roll is ROLL, computed by the referee."""
     dice = {"white": 4, "White": 3, "red": 2, "yellow": 6, "green": 1, "blue": 5}
 
     def replay(history: list[str]) -> tuple[Referee, int, int]:

@@ -229,7 +229,7 @@ def fixed_draw(referee: Referee) -> dict[str, Any]:
 
 
 def count(referee: Referee, depth: int) -> int:
-    """Return, computed by the referee, what perft returns."""
+    """Return the number of move sequences, computed by the referee."""
     while referee.deciders() == [NATURE]:
         referee = deepcopy(referee)
         referee.nature(fixed_draw(referee))

@@ -34,7 +34,7 @@ def lying(card: int, turned: bool) -> Column:
 
 
 def sets_by_force(board: list[Column], kind: int, pattern: list[list[int]], rotated: bool = False) -> int:
-    """Return the largest number of places of a pattern, as drawn or upside down, without a common drawer (SB-6)."""
+    """Return how often a pattern, as drawn or upside down, fits at most if no drawer is used twice (SB-6)."""
     total = 0
     height, last = max(row for _, row in pattern), max(column for column, _ in pattern)
     forms = [pattern, [[last - c if rotated else c, height - r] for c, r in pattern]]

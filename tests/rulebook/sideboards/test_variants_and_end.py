@@ -216,7 +216,7 @@ def test_ordinary_draws_go_clockwise_from_the_first_seat() -> None:
 
 
 def all_exchanged() -> tuple[Match, list[list[int]]]:
-    """Return a match of six players who all exchanged, before the last turn, and what each discarded.
+    """Return a match of six players before the last turn, and the cards that each player has discarded. All have exchanged.
 
     They need 66 cards, so the pile is empty.
     """

@@ -92,7 +92,7 @@ class DealtGame:
             self.match.play(seat, self.singles(seat)[-1])
 
     def take(self, seat: int, text: str, card: int | None = None) -> None:
-        """Take a card of the display, or this card from the pile, and refill the display."""
+        """Take a card from the display, or the named card from the pile, and refill the display."""
         self.match.play(seat, text)
         if card is not None:
             self.nature(f"treasure {card}")

@@ -19,7 +19,7 @@ COINS = 60
 HAND = 4
 PAIR = 3  # the points for two crates of the same fruit
 
-# A bid of coin n is the move n - 1. Two shouts follow. Outcomes draw a coin or turn up a crate.
+# The move n - 1 bids coin n. The next two moves are shouts. Outcomes draw a coin or turn up a crate.
 HIGH, LOW = COINS, COINS + 1
 DRAW = COINS + 2
 CRATE = DRAW + COINS
