@@ -52,7 +52,7 @@ def test_a_saved_state_is_restored() -> None:
 
 def test_an_illegal_move_is_explained_by_the_rules() -> None:
     (white,) = played(FIRST)
-    reason = white.why_not(white.state.game.parse("red 8"))
+    reason = white.rejection_reason(white.state.game.parse("red 8"))
     assert reason is not None
     assert reason.key == "qwixx.not-the-white-sum"
 

@@ -1,4 +1,4 @@
-"""Bots: programs that decide from what a seat may know. This module finds and creates bots by name.
+"""Find and create bots by name. A bot is a program that decides for a seat and knows only what this seat may know.
 
 >>> from trapezi.core.random import Stream
 >>> import trapezi
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from trapezi.core.game import Game
 
-DEFAULT_STAND_IN = "level-3"  # the bot that plays for a person who left, unless somebody chooses another bot
-# Bots that play any game, the weakest first. A game package may provide its own bot of the same name.
+DEFAULT_STAND_IN = "level-3"  # the bot that plays for an absent person, unless somebody chooses another bot
+# Bots that can play any game, the weakest first. A game package may provide its own bot under the same name.
 GENERIC_BOTS = {
     "chance": "trapezi.bots.policy:Policy",
     "greedy": "trapezi.bots.greedy:Greedy",
@@ -45,19 +45,19 @@ class UnknownBot(TrapeziError):
 
 
 class BrokenBot(TrapeziError):
-    """The bot exists but cannot be used; the message says why."""
+    """The bot exists, but it cannot be used for the reason in the message."""
 
 
 @cache
 def installed_bots() -> dict[str, EntryPoint]:
-    """Return the bots of other packages by name. A bot that plays a single game names it in the class attribute `game`."""
+    """Return the bots that other installed packages register, by name."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*GENERIC_BOTS, *LEVEL_NAMES)}
 
 
 def offered_names(game: str | None = None) -> list[str]:
-    """Return the names of the bots that a table offers, the weakest first. A bot of another package must know the game.
+    """Return the names of the bots that people can choose at a table of a game, the weakest first.
 
     >>> offered_names("qwixx")[:6]
     ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
@@ -76,7 +76,7 @@ def can_play(name: str, game: str) -> bool:
 
 
 def find_class(name: Any, game: str) -> type[Bot]:
-    """Return the class of the bot of that name for a game. Levels have no class of their own: `make` creates them."""
+    """Return the class of the bot of that name for a game. A level is no class: use `make` to create its bot."""
     if not isinstance(name, str):
         raise unknown_bot_error(name)
     try:
@@ -91,7 +91,10 @@ def find_class(name: Any, game: str) -> type[Bot]:
 
 
 def load_unchecked_class(name: str, game: str) -> Any | None:
-    """Return whatever the game's package, another package or an import path has under that name, or None."""
+    """Return what the game's package, another installed package or an import path has under that name, or None.
+
+    It need not be the class of a bot.
+    """
     own = games.package(game).bot_class(name) if game in games.names() else None
     if own is not None:
         return own
@@ -102,18 +105,18 @@ def load_unchecked_class(name: str, game: str) -> Any | None:
 
 
 def unknown_bot_error(name: Any) -> UnknownBot:
-    """Return the error that lists the known bots."""
+    """Return the error that says there is no bot of that name, and lists the known bots."""
     known = (*GENERIC_BOTS, f"{LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}", *sorted(installed_bots()))
     return UnknownBot("common.bot.unknown", name=str(name)[:40], known=", ".join(known))
 
 
 def broken_bot_error(name: str, error: Exception) -> BrokenBot:
-    """Return the error that quotes why a bot failed."""
+    """Return the error that says that a bot cannot be used, and quotes the Python error."""
     return BrokenBot("common.bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
 
 
 def make(name: Any, game: str, budget_share: float = 1.0) -> Bot:
-    """Create the bot of that name, ready to play a game. A level gets this share of its budget, at most 1.
+    """Create the bot of that name for a game. A level gets only this share (at most 1) of its usual budget.
 
     >>> make("nobody", "qwixx")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -133,13 +136,13 @@ def make(name: Any, game: str, budget_share: float = 1.0) -> Bot:
 
 
 def is_level_with_budget(name: str, game: str) -> bool:
-    """Return whether the bot of that name is a level that thinks for a limited time, which `make` can reduce."""
+    """Return whether the bot of that name is a level with a budget, of which `make` can grant only a share."""
     return name in LEVEL_NAMES and find_level(name, game).budget is not None
 
 
 @cache
 def gives_signals(name: str, game: str) -> bool:
-    """Return whether the bot of that name is a `SignallingBot`; False if it cannot be used."""
+    """Return whether the bot of that name gives signals. Return False if there is no such bot."""
     settings = find_level(name, game) if name in LEVEL_NAMES else None
     try:
         bot_class = find_class(settings.bot if settings else name.rpartition("@")[0] or name, game)
@@ -149,7 +152,7 @@ def gives_signals(name: str, game: str) -> bool:
 
 
 def start_background_preparation(name: str, game: Game[Any]) -> None:
-    """Let a bot start its long computations for a game in the background, if it has any. Live tables call this."""
+    """If the class of a bot has a method `prepare`, call it. Such a method starts long computations in the background."""
     bot = find_level(name, game.name).bot if name in LEVEL_NAMES else name.rpartition("@")[0] or name
     start = getattr(find_class(bot, game.name), "prepare", None)
     if start is not None:
@@ -165,7 +168,7 @@ def takes_budget(bot_class: Any) -> bool:
 
 
 def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
-    """Create a bot that is not a level, with its own default budget if `budget` is None."""
+    """Create a bot that is not a level. If `budget` is None, the bot uses its own default."""
     bot_class = find_class(name, game)
     if getattr(bot_class, "game", game) != game:
         raise BrokenBot("common.bot.other-game", name=name[:80], game=str(bot_class.game)[:40])  # type: ignore[attr-defined]

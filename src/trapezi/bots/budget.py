@@ -17,7 +17,7 @@ class BadBudget(TrapeziError):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit on simulations, on milliseconds, or on both. Decisions are reproducible only without a limit on milliseconds.
+    """A limit on simulations, on milliseconds, or on both. With a limit on milliseconds, decisions are not reproducible.
 
     >>> Budget.parse("200ms"), Budget.parse("500")
     (Budget(simulations=None, milliseconds=200), Budget(simulations=500, milliseconds=None))
@@ -45,20 +45,21 @@ class Budget:
         return Budget(*(None if limit is None else max(1, int(limit * share)) for limit in limits))
 
     def start_clock(self) -> Clock:
-        """Return a new clock, which measures how much of this budget one decision spends."""
+        """Return a new clock, which measures how much of this budget a decision has spent."""
         return Clock(self)
 
 
 class Clock:
-    """Counts what one decision spends of its budget.
+    """Measures how much of its budget a decision has spent.
 
-    This class is deliberately not compiled, because other threads can run only during calls of interpreted methods.
+    This class is deliberately not compiled: Python switches threads only between interpreted calls, so a compiled search would
+    block all other threads.
     """
 
     __slots__ = ("limit", "seconds", "simulations", "start")
 
     def __init__(self, budget: Budget) -> None:
-        self.simulations = 0  # the number of simulations that were spent so far
+        self.simulations = 0  # how many simulations have been spent
         self.limit = budget.simulations
         self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
@@ -66,7 +67,7 @@ class Clock:
     def multiply_simulation_limit(self, factor: float) -> None:
         """Multiply the limit on simulations.
 
-        Use this only if other decisions stop early, so that the average stays within the limit.
+        Use this only if other decisions spend less than their budget, so that the average stays within the limit.
 
         >>> clock = Budget(simulations=10).start_clock()
         >>> clock.multiply_simulation_limit(3)
@@ -77,7 +78,7 @@ class Clock:
             self.limit = int(self.limit * factor)
 
     def try_to_spend(self, simulations: int = 1) -> bool:
-        """Spend this many simulations and return True. If the budget does not allow that many, return False."""
+        """Spend this many simulations and return True. If fewer are left, spend none and return False."""
         if self.fraction_used >= 1 or (self.limit is not None and self.simulations + simulations > self.limit):
             return False
         self.simulations += simulations
@@ -85,6 +86,6 @@ class Clock:
 
     @property
     def fraction_used(self) -> float:
-        """The fraction of the budget that is spent, which is 1 or more at the end."""
+        """The fraction of the budget that has been spent: 0 at the beginning, 1 or more when the budget is used up."""
         spent = self.simulations / self.limit if self.limit is not None else 0.0
         return spent if self.seconds is None else max(spent, (perf_counter() - self.start) / self.seconds)

@@ -7,7 +7,7 @@ from trapezi.core.random import Stream
 
 
 class Greedy:
-    """Play the move whose preview adds the most points, or a random one of several. Avoid moves that lose the game."""
+    """Plays the move whose preview adds the most points, or one of several at random. Avoids moves that lose the game."""
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         previews = {move: observation.preview(move) for move in observation.legal}

@@ -15,11 +15,11 @@ from trapezi.games import names, package
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level means in one of the games: which bot plays, with which error rate and which budget."""
+    """What a level means in a game: which bot plays, how often it makes a random move, and how long it may think."""
 
-    bot: str  # a name that `bots.find_class` knows
+    bot: str  # a name that `bots.find_class` accepts
     error_rate: int = 0  # the percentage of decisions that are random
-    budget: Budget | None = None  # None stands for the default budget of the bot
+    budget: Budget | None = None  # None means the default budget of the bot
 
 
 def budget_with_time_limit(simulations: int) -> Budget:

@@ -1,6 +1,6 @@
-"""What a bot observes, and the protocol that a bot implements.
+"""What a bot observes, and the protocols (`Bot`, `SignallingBot`) that bots implement.
 
-The state inside an `Observation` is not the real one: it is sampled from all states that are consistent with the seat's view.
+The state inside an `Observation` is not the real state. It is a random state among all that are consistent with the seat's view.
 A bot therefore cannot learn a secret, even if it reads private attributes.
 """
 
@@ -55,7 +55,7 @@ class Observation:
 
     @property
     def sample(self) -> State:
-        """A random state that is consistent with the view. Every access returns the same object, so do not change it."""
+        """A random state that is consistent with the view. It is always the same object, so do not play in it."""
         return self._sample
 
     def resample(self, rng: Stream) -> State:
@@ -64,10 +64,10 @@ class Observation:
 
 
 class Bot(Protocol):
-    """A program that plays. A bot must not rely on its memory, because any call may go to a new instance.
+    """A program that plays. It must not rely on attributes that it set in earlier calls, because any call may go to a new object.
 
-    A bot whose thinking time can be set takes `budget: Budget | None = None` in its constructor. A bot that plays a single game
-    names it in the class attribute `game`.
+    If the thinking time of a bot can be set, its constructor takes `budget: Budget | None = None`. If a bot can play only one
+    game, its class attribute `game` names that game.
     """
 
     def decide(self, observation: Observation, rng: Stream) -> int:
@@ -79,4 +79,4 @@ class SignallingBot(Bot, Protocol):
     """A bot that also gives signals, in games that have them."""
 
     def signal(self, observation: Observation, rng: Stream) -> int | None:
-        """Return one of `observation.optional`, or None. This is called before every decision, until it returns None."""
+        """Return one of `observation.optional`, or None. Called again and again before every decision, until it returns None."""

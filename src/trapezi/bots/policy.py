@@ -1,4 +1,4 @@
-"""Policies, which are bots that decide without search, and rollouts, which are whole games between policies."""
+"""Policies and rollouts. A policy is a bot that decides without search. A rollout plays a game to its end with policies."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Policy:
     __slots__ = ("moves",)
 
     def __init__(self) -> None:
-        self.moves = Moves()  # the list that every call of `pick` fills again, so that no call creates a new list
+        self.moves = Moves()  # the list that every call of `pick` reuses, which is faster than creating a new list
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
-        """Return a legal move of a seat that must decide. The base class returns a random one."""
+        """Return a legal move of a seat that must decide. This base class returns a random legal move."""
         return self.moves.items[rng.below(state.generate_moves(seat, self.moves))]
 
     def decide(self, observation: Observation, rng: Stream) -> int:
@@ -32,7 +32,7 @@ class Policy:
 
 
 class ScoringPolicy(Policy):
-    """A policy that assigns a value to every legal move and picks the best; ties are broken at random."""
+    """A policy that assigns a value to every legal move and picks a move with the highest value at random."""
 
     __slots__ = ()
 
@@ -61,7 +61,7 @@ class ScoringPolicy(Policy):
         return best
 
     def best_moves(self, state: State, seat: int, limit: int) -> list[int]:
-        """Return at most `limit` moves, the best first. Equal moves are in numerical order."""
+        """Return the best moves, at most `limit`, the best first. Moves with equal values are in numerical order."""
         n = state.generate_moves(seat, self.moves)
         ranked = []
         for k in range(n):
@@ -71,7 +71,9 @@ class ScoringPolicy(Policy):
 
 
 def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> DecisionCount:
-    """Play a state to the end with one policy per seat; `dice` decides for NATURE. Return the number of decisions.
+    """Play a state to the end of the game with one policy per seat. Return how many decisions they made.
+
+    The stream `dice` decides for NATURE, and the policies use the stream `rng`.
 
     >>> import trapezi
     >>> from trapezi import Stream
@@ -97,7 +99,7 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> 
 
 
 def rollout_reward(state: State, seat: int, move: int, policies: list[Policy], seed: int, scale: float) -> float:
-    """Play a move in a copy of a state, roll out the copy with this seed, and return the reward of the seat."""
+    """Play a move in a copy of a state, then the rest of the game with this seed. Return the reward of the seat."""
     copy = state.clone()
     copy._apply(seat, move)
     rng = Stream(seed)

@@ -1,7 +1,6 @@
-"""Monte Carlo search for any game: sample the hidden information, try each move, and roll out to the end of the game.
+"""Monte Carlo search for any game: sample what is hidden, try each move, and play the rest of the game with fast policies.
 
-Simultaneous decisions need no special treatment, because the policies of the other seats decide without knowing the move of the
-searching seat.
+Simultaneous decisions need no special treatment: a policy does not look at the hidden decisions of other seats.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from trapezi.core.random import Stream
 
 
 class Search:
-    """Find the best move by sequential halving over rollouts in states consistent with the seat's view.
+    """A bot that finds the best move by sequential halving over rollouts, in states that are consistent with the seat's view.
 
-    A game's expert can be a subclass that sets a better policy and other class attributes.
+    The expert of a game can be a subclass that sets a better policy and other class attributes.
     """
 
     policy: ClassVar[type[Policy] | None] = None  # the policy that plays the rollouts; None means `greedy_or_random_policy`
-    scale: ClassVar[float] = 20.0  # the lead in points that gives a reward of 0.75; see `reward`
-    max_candidates: ClassVar[int] = 64  # how many moves are tried at most, if a scoring policy can say which are the best
+    scale: ClassVar[float] = 20.0  # a lead of this many points gives a reward of 0.75 (see `policy.reward`)
+    max_candidates: ClassVar[int] = 64  # if the policy is a `ScoringPolicy`, try only this many of its best moves
     default_budget: ClassVar[Budget] = Budget(simulations=400)
 
     def __init__(self, budget: Budget | None = None) -> None:
@@ -50,7 +49,7 @@ class Search:
 
 
 def greedy_or_random_policy(game_name: str) -> type[Policy]:
-    """Return the class of the greedy bot of a game if it is a policy, otherwise the random policy."""
+    """Return the class of a game's greedy bot if that is a `Policy`, otherwise `Policy` itself, which plays at random."""
     from trapezi.bots import find_class
 
     greedy = find_class("greedy", game_name)

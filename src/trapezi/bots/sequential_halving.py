@@ -1,4 +1,4 @@
-"""Find the best of several candidates from noisy trials by sequential halving, which drops the worst as the budget is spent."""
+"""Sequential halving: find the best of several candidates by noisy trials, and drop the worst ones while the budget is spent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import sqrt
 from trapezi.bots.budget import Clock
 
 CandidateIndex = int
-RewardFunction = Callable[[CandidateIndex], float]  # a function that returns the reward of a candidate in one trial
+RewardFunction = Callable[[CandidateIndex], float]  # returns the reward of a candidate in one trial
 
 
 def sequential_halving(
@@ -16,17 +16,19 @@ def sequential_halving(
 ) -> CandidateIndex:
     """Return the index of the best candidate, or 0 if there is no time for a trial.
 
-    In each trial, all candidates get the same dice and hidden cards, so that few trials are enough to compare them. The number
-    of remaining candidates shrinks geometrically while the budget is spent. With a margin, candidate 0 is never dropped, and
-    another candidate wins only if it is better by that many standard errors.
+    Each trial calls `sample_reward_function` once and rates all candidates with the function that it returns. So they all get the
+    same dice and hidden cards, and few trials are enough to compare them. The number of remaining candidates shrinks
+    geometrically while the budget is spent. With a margin, candidate 0 is never dropped, and another candidate wins only if it
+    is better by that many standard errors.
 
     >>> from trapezi.bots.budget import Budget
     >>> sequential_halving(5, lambda: lambda n: n % 4, Budget(simulations=50).start_clock())
     3
     """
     remaining = list(range(candidate_count))
-    sums = [0.0] * candidate_count  # for each candidate, the sum of its rewards minus the rewards of the first remaining one
-    squares = [0.0] * candidate_count  # for each candidate, the sum of the squares of these differences
+    # A difference is the reward of a candidate minus the reward of the first remaining candidate in the same trial.
+    sums = [0.0] * candidate_count  # the sum of the differences of each candidate
+    squares = [0.0] * candidate_count  # the sum of the squares of the differences of each candidate
 
     def lower_bound_of_sum(n: int) -> float:
         return sums[n] - margin * sqrt(squares[n])
@@ -35,7 +37,7 @@ def sequential_halving(
         trial_reward = sample_reward_function()
         rewards = []
         for n in remaining:
-            if not clock.try_to_spend():  # This trial stays incomplete, so it is ignored.
+            if not clock.try_to_spend():  # The budget ends in the middle of this trial, so the trial does not count.
                 return max(remaining, key=lower_bound_of_sum)
             rewards.append(trial_reward(n))
         for n, reward in zip(remaining, rewards, strict=True):

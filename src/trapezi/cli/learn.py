@@ -116,7 +116,7 @@ class TerminalLesson:
             other = f"{key}.other"
             return None, self.catalogue.translate(other if self.catalogue.template(other) else "lesson.other")
         for move in reader.moves_of_game(line):
-            reason = step.why_not(move)
+            reason = step.rejection_reason(move)
             if reason is not None:
                 return None, self.catalogue.translate_reason(reason)
         example = step.state.game.text(next(iter(step.answers)))

@@ -22,17 +22,17 @@ from trapezi.games import names, package
 if TYPE_CHECKING:
     from trapezi.coach.judgement import MoveValue
 
-HINT_MILLISECONDS = 700  # the time for a hint if the number of simulations is not limited
-REVIEW_MILLISECONDS = 200  # the time for each decision of a review if the number of simulations is not limited
-MAX_REASONS = 2  # the largest number of reasons besides those about results
-PURE_SLOWDOWN = 40  # how much longer a simulated game takes in plain Python
+HINT_MILLISECONDS = 700  # how long to think about a hint if the game sets no number of simulations
+REVIEW_MILLISECONDS = 200  # how long to think about each decision of a review if the game sets no number of simulations
+MAX_REASONS = 2  # the maximum number of reasons, not counting those about wins and points in simulated games
+PURE_SLOWDOWN = 40  # in plain Python, a simulated game takes this many times longer than in compiled code
 
 
 class GameCoach:
-    """The coach of a game. This class can coach every game. A subclass can coach one game better."""
+    """Says what moves are worth, and why. This class works for every game; a subclass can be better for one game."""
 
-    # How many games to simulate for a hint and for each decision of a review; `scaled_budget` adapts these numbers.
-    # None means that the time is limited instead. This is safer for games of other packages, which may be slow.
+    # How many games to simulate for a hint, and for each decision of a review. `scaled_budget` divides these numbers by the
+    # number of players. None means to limit the time instead, which is safer for games of other packages: they may be slow.
     hint_simulations: ClassVar[int | None] = None
     review_simulations: ClassVar[int | None] = None
 
@@ -41,7 +41,7 @@ class GameCoach:
 
     @property
     def unit(self) -> str:
-        """The unit of all values, which is `win` or `points`."""
+        """The unit of all values: `win` (shares of the win) or `points`."""
         return unit_of(self.game)
 
     @property
@@ -55,7 +55,7 @@ class GameCoach:
         return self.scaled_budget(self.review_simulations, REVIEW_MILLISECONDS)
 
     def scaled_budget(self, simulations: int | None, milliseconds: int) -> Budget:
-        """Return a budget that takes about the same time for any number of players, compiled or not."""
+        """Return a budget that takes about the same time for any number of players, compiled or in plain Python."""
         if simulations is None:
             return Budget(milliseconds=milliseconds)
         slowdown = 1 if execution_mode() == "compiled" else PURE_SLOWDOWN
@@ -75,15 +75,15 @@ class GameCoach:
         return None
 
     def exact_move_values(self, state: State, seat: int) -> dict[int, float] | None:
-        """Return the exact value of each legal move if the values are known, otherwise None. Use only what the seat may know."""
+        """Return the exact value of each legal move if it is known, otherwise None. Use only what the seat may know."""
         return None
 
     def facts_at_end(self, end: State, seat: int) -> Mapping[str, float]:
-        """Return numbers that describe the end of a simulated game. `MoveValue.facts` has their means."""
+        """Return numbers that describe the end of a simulated game for a seat. `MoveValue.facts` has their means."""
         return {}
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> Sequence[Reason]:
-        """Return game-specific reasons why one move is better than another, the most important reason first.
+        """Return reasons why one move is better than another that apply only to this game, the most important reason first.
 
         Use only what the seat may know.
         """
@@ -95,7 +95,7 @@ class GameCoach:
         return [*found[:MAX_REASONS], *result_reasons(self.game, better, other)]
 
     def preview_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return the reason that the better move scores more points at once, or [] if it does not."""
+        """Return a reason that compares the points that both moves score at once, or [] if these are equal."""
         if self.game.cooperative:
             return []
         now, less = (state.preview(seat, each.move).get("points", 0) for each in (better, other))
@@ -105,7 +105,7 @@ class GameCoach:
 
 
 def result_reasons(game: Game[Any], better: MoveValue, other: MoveValue) -> list[Reason]:
-    """Return how many more games the better move wins and how many more points it scores, if these numbers differ."""
+    """Return reasons that say how many more games the better move wins and how many more points it scores on average."""
     found = []
     if better.win is not None and other.win is not None:
         percent, less = round(100 * better.win), round(100 * other.win)
@@ -119,7 +119,7 @@ def result_reasons(game: Game[Any], better: MoveValue, other: MoveValue) -> list
 
 
 def expert_or_greedy_policy(game_name: str) -> type[Policy]:
-    """Return the policy with which the expert of a game simulates games or, if it has none, the greedy or random policy."""
+    """Return the policy with which the expert of a game simulates games. If it has none, return the greedy or random policy."""
     expert = find_class("expert", game_name)
     policy = expert.policy if issubclass(expert, Search) else None
     return policy or greedy_or_random_policy(game_name)

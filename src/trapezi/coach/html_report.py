@@ -1,4 +1,4 @@
-"""Write a review as one HTML page that loads no other files and runs no scripts."""
+"""Write the review of a game as one HTML page that loads no other files and runs no scripts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trapezi.coach.skill_and_luck import skill_and_luck_sentence
 from trapezi.coach.value_units import WIN, from_fixed_point
 
 Translate = Callable[..., str]
-FormatNumber = Callable[[float, str], str]  # a function that takes a number and a format such as `.1%`
+FormatNumber = Callable[[float, str], str]  # formats a number for the language, given a format such as `.1%`
 Percent = float
 
 WIDTH, HEIGHT = 720, 220  # the width and the height of the curve, in the units of its picture
@@ -46,11 +46,11 @@ th { font-size: .85rem; font-weight: 600 } .text { text-align: left; overflow-wr
 
 @dataclass(frozen=True)
 class ReviewPage:
-    """Writes the HTML page in one language. `move_text` translates the text of a move."""
+    """Writes the HTML page of a review in one language."""
 
     translate: Translate
     number: FormatNumber
-    move_text: Callable[[str], str]
+    move_text: Callable[[str], str]  # translates the text of a move
     lang: str
 
     def html(self, review: Review) -> str:
@@ -87,11 +87,11 @@ class ReviewPage:
         return escape(self.translate("coach.seat", seat=seat))
 
     def value_text(self, parts: int, unit: str, sign: str = "") -> str:
-        """Return a value as text. Shares of the win are shown in percent."""
+        """Return a fixed-point value as text. Shares of the win are shown in percent."""
         return escape(self.number(from_fixed_point(parts), f"{sign}.1%" if unit == WIN else f"{sign}.1f"))
 
     def bar_chart(self, review: Review, name: str, values: list[int]) -> str:
-        """Return a bar for each seat. Positive values go to the right of the middle, and negative values to the left."""
+        """Return a chart with a bar for each seat: to the right for a positive value, to the left for a negative value."""
         sums = [abs(each) for seat in review.seats for each in (seat.luck, seat.lost)]
         largest = max(*sums, 1)
         rows = []
@@ -107,7 +107,7 @@ class ReviewPage:
         return "".join(rows)
 
     def value_curve(self, review: Review) -> str:
-        """Return the curve of the values after each event, with a mark at each of the most instructive moments."""
+        """Return a picture of how the value of each seat changes from event to event, with marks at the instructive moments."""
         last = max(1, review.curve[-1][0])
         values = [value for _, position in review.curve for value in position.values]
         low, high = min(*values, 0), max(*values, 1)
@@ -141,7 +141,7 @@ class ReviewPage:
         return f'<span style="--colour: var(--seat-{seat})">{self.seat_name(seat)}</span>'
 
     def instructive_moments(self, review: Review) -> str:
-        """Return the most instructive moments, each with what was played, what would have been better, and why."""
+        """Return a list of the most instructive moments: what was played, what would have been better, and why."""
         moments = review.most_instructive_decisions()
         if not moments:
             return f"<p>{escape(self.translate('coach.no-mistakes'))}</p>"
@@ -155,7 +155,7 @@ class ReviewPage:
         return f"{escape(sentence)}{reasons}"
 
     def sum_table(self, review: Review) -> str:
-        """Return a table with the sum of each seat."""
+        """Return a table with one row per seat: the value at the start, luck, losses, and the result."""
         names = ("start", "luck", "lost", "others", "result", "mistakes")
         head = "".join(f'<th scope="col">{escape(self.translate(f"coach.column.{name}"))}</th>' for name in names)
         rows = "".join(self.sum_row(seat, review.unit) for seat in review.seats)

@@ -1,7 +1,7 @@
 """Judge a decision: estimate what every legal move is worth, and how precise each estimate is.
 
-Each trial samples one state that is consistent with what the seat may know. In this state it plays each move, and then the rest
-of the game with the same random numbers. Moves that are clearly worse are dropped, so that close moves get most of the trials.
+Each trial samples a state that is consistent with what the seat may know. It plays each move in a copy of this state, and then
+the rest of the game with the same random numbers. Moves that are clearly worse are dropped, so that good moves get more trials.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 
 SEED = 0x5EED  # the seed of all samples, so that the same position is always judged in the same way
-LIKELY = 2.0  # a move that is worse by this many standard errors counts as worse
-SURE = 3.0  # a move that is worse by this many standard errors may be called a mistake
-CLEAR = 3.5  # a move that is worse by this many standard errors gets no more trials
-ROUND = 16  # Moves are dropped after each round of this many trials. After fewer trials, no move is called worse.
+LIKELY = 2.0  # a move counts as worse if it is worse by this many standard errors
+SURE = 3.0  # a move can be called a mistake if it is worse by this many standard errors
+CLEAR = 3.5  # a move gets no more trials if it is worse by this many standard errors
+ROUND = 16  # moves are dropped after each round of this many trials; a move with fewer trials never counts as worse
 PLAYED_TRIALS = 1024  # the move that was played gets at least this many trials, unless the budget is too small
-LEAST_TRIALS = 2  # every move gets this many trials, even if the budget is smaller
-SMALL = {WIN: 0.004, POINTS: 0.1}  # smaller differences are never called a mistake
+LEAST_TRIALS = 2  # every move gets at least this many trials, even if the budget is smaller
+SMALL = {WIN: 0.004, POINTS: 0.1}  # a move that is worse by less than this is never called a mistake
 Index = int  # the index of a move in `observation.legal`
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move is worth. `cost` is how much worse it is than the best move, and `cost_se` is the standard error of `cost`."""
+    """What a move is worth to the seat that makes it."""
 
     move: int
     text: str
-    fixed_point: FixedPoint  # the value as a multiple of 1 / FIXED_POINT_ONE
+    fixed_point: FixedPoint  # the value of the move, as a multiple of 1 / FIXED_POINT_ONE
     se: float  # the standard error of the value
-    points: float  # the expected points of the seat
-    win: float | None  # the expected share of the win of the seat or the team, or None in a game for one player
-    cost: FixedPoint
-    cost_se: float
-    trials: int
-    facts: Mapping[str, float] = field(default_factory=dict, repr=False)
+    points: float  # the final points that the seat can expect after the move
+    win: float | None  # the share of the win that the seat (or its team) can expect; None in a game for one player
+    cost: FixedPoint  # how much lower the value is than that of the best move
+    cost_se: float  # the standard error of the cost
+    trials: int  # the number of simulated games
+    facts: Mapping[str, float] = field(default_factory=dict, repr=False)  # the means of `GameCoach.facts_at_end`
 
     @property
     def value(self) -> float:
@@ -63,13 +63,13 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The values of all legal moves of a position for the seat that decides. The best move comes first."""
+    """The values of all legal moves of a seat in a position."""
 
     unit: str
     seat: int
-    moves: tuple[MoveValue, ...]
+    moves: tuple[MoveValue, ...]  # the best move comes first
     exact: bool  # whether the values come from a solution of the game
-    reasons: tuple[Reason, ...] = ()  # why the best move is better than the best of those that are worse
+    reasons: tuple[Reason, ...] = ()  # why the best move is better than `next_worse`
 
     @property
     def best(self) -> MoveValue:
@@ -77,12 +77,12 @@ class Judgement:
 
     @property
     def equally_good(self) -> list[MoveValue]:
-        """The best move, and all moves that are not measurably worse."""
+        """The best move, and all moves that do not count as worse."""
         return [move for move in self.moves if not self.is_worse(move)]
 
     @property
     def next_worse(self) -> MoveValue | None:
-        """The best of the measurably worse moves, or None. `reasons` compare it with the best move."""
+        """The best of the moves that count as worse, or None if there are none. `reasons` compares it with the best move."""
         return next((move for move in self.moves if self.is_worse(move)), None)
 
     def value_of(self, move: int) -> MoveValue:
@@ -94,7 +94,7 @@ class Judgement:
         return from_fixed_point(move.cost) > standard_errors * move.cost_se and (self.exact or move.trials >= ROUND)
 
     def is_mistake(self, move: MoveValue) -> bool:
-        """Return whether a move is surely worse than the best move, and by more than a negligible amount."""
+        """Return whether a move is almost certainly worse than the best move, and not only a little worse."""
         return self.is_worse(move, SURE) and from_fixed_point(move.cost) >= SMALL[self.unit]
 
     def data(self) -> dict[str, Any]:
@@ -114,8 +114,8 @@ class Judgement:
 def judge(observation: Observation, budget: Budget | None = None, *, played: int | None = None, exact: bool = True) -> Judgement:
     """Judge the legal moves of a seat, using only what the seat may know.
 
-    `played` is a move that gets extra trials, so that it is certain whether it is worse than the best move. With
-    `exact=False`, values are simulated even if a solution of the game is known, so that both can be compared.
+    The move `played` gets more trials, so that it is clear whether it is worse than the best move. With `exact=False`, values are
+    simulated even if a solution of the game is known, so that both can be compared.
     """
     if not observation.legal:
         raise IllegalMove("common.move.not-your-turn", seat=observation.seat)
@@ -132,7 +132,7 @@ def judge(observation: Observation, budget: Budget | None = None, *, played: int
 
 
 def exact_judgement(observation: Observation, coach: GameCoach, values: Mapping[int, float]) -> Judgement:
-    """Return the judgement for known exact values of all moves."""
+    """Return the judgement, given the exact value of each legal move."""
     best = to_fixed_point(max(values.values()))
     text = observation.game.text
     moves = [
@@ -145,19 +145,19 @@ def exact_judgement(observation: Observation, coach: GameCoach, values: Mapping[
 
 
 def simulated_judgement(observation: Observation, coach: GameCoach, budget: Budget, played: int | None) -> Judgement:
-    """Return the judgement that results from simulated games."""
+    """Simulate games after each legal move, and return the judgement that results."""
     comparison = MoveComparison(observation, coach, None if played is None else observation.legal.index(played))
     comparison.run_trials(budget)
     return Judgement(coach.unit, observation.seat, sorted_by_cost(comparison.move_values()), False)
 
 
 def sorted_by_cost(moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
-    """Return moves sorted by their costs, the cheapest first. Equal moves keep their order."""
+    """Return the moves sorted by cost, the best move first. Moves with equal costs keep their order."""
     return tuple(sorted(moves, key=lambda move: move.cost))
 
 
 class MoveComparison:
-    """The trials of all legal moves of a position."""
+    """Compares all legal moves of a position by simulated games (trials)."""
 
     def __init__(self, observation: Observation, coach: GameCoach, played: Index | None) -> None:
         self.observation = observation
@@ -203,19 +203,19 @@ class MoveComparison:
         return len(self.trials[k].values) >= enough and difference > CLEAR * se
 
     def could_more_trials_matter(self) -> bool:
-        """Return whether another remaining move may still differ from the best move by more than a negligible amount."""
+        """Return whether the difference between the best move and another remaining move is still too imprecise."""
         return any(k != self.best and self.difference_to_best(k)[1] > SMALL[self.coach.unit] / 2 for k in self.remaining)
 
     def difference_to_best(self, k: Index) -> tuple[float, float]:
-        """Return how much worse a move was than the best move in the trials that both share, and the standard error."""
+        """Return how much worse a move is than the best move in the trials of both, and the standard error of this difference."""
         own, best = self.trials[k].values, self.trials[self.best].values
         difference, se = mean_and_se([b - a for a, b in zip(own, best, strict=False)])
-        if self.coach.unit == WIN:  # One more game won or lost is always possible, even if it did not happen in any trial.
+        if self.coach.unit == WIN:  # If all trials had the same winner, the next trial could still have another one.
             se = max(se, 1.0 / len(own))
         return difference, 0.0 if k == self.best else se
 
     def move_values(self) -> list[MoveValue]:
-        """Return the value of each move: the value of the best move minus the mean difference between the two."""
+        """Return the value of each move: the value of the best move minus the mean difference between both moves."""
         best_mean, best_se = mean_and_se(self.trials[self.best].values)
         best_fixed_point = to_fixed_point(best_mean)
         found = []
@@ -242,7 +242,7 @@ class MoveComparison:
 
 
 def mean_and_se(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of values and its standard error. With less than two values, the standard error is infinite.
+    """Return the mean of the values and its standard error, which is infinite for fewer than two values.
 
     >>> mean_and_se([1.0, 3.0])
     (2.0, 1.0)

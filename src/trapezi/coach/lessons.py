@@ -1,37 +1,40 @@
-"""Lessons: a game explained step by step on its real board. This module describes and reads the files.
+"""Read the files of lessons. A lesson explains a game step by step on its real board.
 
-A lesson is data: `games/<game>/lessons/<lesson>.json`, with its sentences in `games/<game>/locale/lessons.<lang>.json`. The file
-`lessons/index.json` lists the lessons of a game, the main one first, and all clauses of its rules:
+The file of a lesson is `games/<game>/lessons/<lesson>.json`. Its sentences are in `games/<game>/locale/lessons.<lang>.json`. The
+file `lessons/index.json` lists the lessons of a game, the main lesson first, and all clauses of its rules:
 
     {"lessons": ["first", "mixed-sheets"],
      "clauses": ["QX-1", "QX-2"],                       the clauses that the lessons teach
      "not_taught": {"QX-9": "Why no lesson teaches it."}}
 
-A lesson has the options of its game and a list of steps. The learner has seat 0, and the steps follow one another in one game:
+A lesson has the options of its game and a list of steps. The learner has seat 0. Each step continues the game of the step before:
 
     {"minutes": 4,                                      for an unhurried learner, as `trapezi.testing.lesson_check` computes them
      "options": {"players": 2},
      "steps": [
        {"name": "sheet", "clauses": ["QX-1"],           the message `my_game.lesson.first.sheet`; the learner taps "Next"
         "events": ["roll 4 3 1 2 6 5"],                 what happens before the step
-        "point": ["sheet 0 cell 0"]},                   the places (`data-place`) on the board that are marked
+        "point": ["sheet 0 cell 0"]},                   the places (`data-place`) of the board to mark during the step
        {"name": "white", "clauses": ["QX-4"],           the message `my_game.lesson.first.white` says what to do
         "expect": ["red 7", "yellow 7"],                the moves that are accepted
         "then": ["1: pass"],                            what happens right after the move
-        "point_after": ["sheet 0 cell 5"]}]}            marked while `….white.done` is shown
+        "point_after": ["sheet 0 cell 5"]}]}            the places to mark while the message `….white.done` is shown
 
-`events` and `then` list moves, signals and outcomes of chance as texts (`game.text`). A text needs the number of its seat, as in
-`1: pass`, unless exactly one seat must decide or chance is on turn. If a step expects several moves, the next step goes on from
-the first of them, so write a `position` there if the difference would be seen. A `position` puts the board somewhere else:
+`events` and `then` list moves, signals and outcomes of chance as texts (`game.text`). Each text needs the number of its seat, as
+in `1: pass`, unless chance is on turn or exactly one seat must decide.
+
+If a step expects several moves, the next step continues from the first of them, whichever the learner has made. Give the next
+step a `position` if the learner would notice the difference. A step with a `position` begins there instead:
 
     "position": {}                                      the start of the game
-    "position": {"options": {"players": 3}}             the start of the game with further options
+    "position": {"options": {"players": 3}}             the start of the game with other options
     "position": {"state": [...]}                        a saved position, as `state.data()` returns it
-    "position": {"as_in": "white"}                      where an earlier step began, before its move
+    "position": {"as_in": "white"}                      the position in which an earlier step began, before its move
 
-Every step has the message `<game>.lesson.<lesson>.<step>`. A step that expects a move also has `….<step>.done`, shown with the
-answer of the rules, and may have `….<step>.other`, shown instead of a general sentence for a legal move that is not expected. An
-illegal move is explained by the rules. The title of a lesson is `<game>.lesson.<lesson>` in `locale/<lang>.json`.
+Every step has the message `<game>.lesson.<lesson>.<step>`. If the step expects a move, the message `….<step>.done` is shown after
+an expected move. After a legal move that is not expected, the optional message `….<step>.other` or else a general sentence is
+shown. After an illegal move, the rules say why it is illegal. The title of a lesson is `<game>.lesson.<lesson>` in
+`locale/<lang>.json`.
 """
 
 from __future__ import annotations
@@ -56,7 +59,7 @@ class UnknownLesson(TrapeziError):
 
 
 class BadLesson(TrapeziError):
-    """A lesson cannot be read or played; `where` names the file and the step, `why` the problem."""
+    """A lesson cannot be read or played. `where` names the file and the step; `why` describes the problem."""
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__("common.lesson.bad", where=where, why=why)
@@ -64,16 +67,16 @@ class BadLesson(TrapeziError):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position in which a step begins, if the step does not continue the step before."""
+    """The position in which a step begins if it does not continue the step before."""
 
-    options: Mapping[str, Any] = field(default_factory=dict)  # further options in addition to the options of the lesson
-    state: Sequence[Any] | None = None  # a saved state
-    as_in: str | None = None  # the name of an earlier step
+    options: Mapping[str, Any] = field(default_factory=dict)  # options that replace or add to the options of the lesson
+    state: Sequence[Any] | None = None  # a saved state, as `state.data()` returns it
+    as_in: str | None = None  # the name of an earlier step that began in the same position
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A sentence about a position and, if `expect` is not empty, a move to make there."""
+    """A step of a lesson: a sentence about a position and, if `expect` is not empty, a move that the learner is to make."""
 
     name: str
     clauses: tuple[str, ...] = ()
@@ -112,11 +115,11 @@ class LessonIndex:
 
     lessons: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
-    not_taught: Mapping[str, str] = field(default_factory=dict)  # the reason, by clause
+    not_taught: Mapping[str, str] = field(default_factory=dict)  # from each clause that no lesson teaches to the reason why
 
 
 def lesson_index(game: str) -> LessonIndex:
-    """Return the lessons of a game, the main one first. A game without lessons has an empty index.
+    """Return the content of the file `lessons/index.json` of a game. A game without lessons has an empty index.
 
     >>> lesson_index("qwixx").lessons[0]
     'first'
@@ -137,7 +140,7 @@ def lesson_index(game: str) -> LessonIndex:
 
 
 def load_lesson(game: str, name: str | None = None) -> Lesson:
-    """Return a lesson of a game, by default the main one.
+    """Return the lesson of this name, by default the main lesson of the game.
 
     >>> load_lesson("qwixx").minutes
     4
@@ -163,7 +166,7 @@ def all_lessons() -> list[Lesson]:
 
 
 def readable_lessons(game: str) -> list[Lesson]:
-    """Return the lessons of a game. A lesson of a guest package that cannot be read is left out; `check_package` reports it."""
+    """Return the lessons of a game, or [] if one of them cannot be read. (`check_package` reports such a lesson.)"""
     try:
         return [load_lesson(game, name) for name in lesson_index(game).lessons]
     except TrapeziError:
@@ -215,7 +218,7 @@ def _read_json(file: Traversable, where: str) -> Any:
 
 
 def _read_fields(kind: type[Any], content: Any, where: str) -> dict[str, Any]:
-    """Return the fields of an object in the file. Raise `BadLesson` if `kind` has no field of such a name."""
+    """Return the fields of a JSON object. Raise `BadLesson` if it has a field that the dataclass `kind` does not have."""
     known = kind.__dataclass_fields__.keys() - ({"game", "name"} if kind is Lesson else set())
     if not isinstance(content, dict) or not content.keys() <= known:
         raise BadLesson(where, f"an object with these fields is expected: {', '.join(sorted(known))}")

@@ -1,4 +1,4 @@
-"""Make the observation of a seat in a match, without the pending decisions of other seats."""
+"""Make the observation of a seat in a match. It does not contain the pending decisions of other seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trapezi.core.state import State
 
 
 def observe(match: Match, seat: int, rng: Stream | None = None) -> Observation:
-    """Return the observation of a seat that must decide. It excludes decisions of other seats that are still hidden.
+    """Return the observation of a seat that must decide, without the decisions of other seats that are still hidden.
 
     >>> import trapezi
     >>> match = trapezi.game("qwixx", players=2).match(seed=7)
@@ -22,7 +22,7 @@ def observe(match: Match, seat: int, rng: Stream | None = None) -> Observation:
 
 
 def state_before_hidden_decisions(match: Match, seat: int) -> State:
-    """Return the current state without the pending decisions of the other seats."""
+    """Return the current state as it would be if no other seat had made a decision that is still hidden."""
     pending = match.pending_decisions
     others = [event for event in pending if event[0] != seat]
     if not others:
@@ -32,6 +32,6 @@ def state_before_hidden_decisions(match: Match, seat: int) -> State:
         for who, move in pending:
             if who == seat:
                 state.play(who, move)
-    except IllegalMove:  # The seat's own moves are illegal without the hidden moves of other seats.
+    except IllegalMove:  # Without the hidden moves of other seats, the seat's own moves are illegal.
         return match.state
     return state if state.is_on_turn(seat) else match.state

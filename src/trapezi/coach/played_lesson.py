@@ -1,4 +1,4 @@
-"""Play a lesson with the rules of its game, to find the position of every step and what follows each expected move."""
+"""Play the steps of a lesson by the rules of its game, to get the position of each step and what follows each expected move."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ SEAT_AND_TEXT = re.compile(r"(\d+): (.+)")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A move or an outcome of chance, with what the learner may see of it."""
+    """A move or an outcome of chance."""
 
     seat: int
-    description: Mapping[str, Any]
+    description: Mapping[str, Any]  # the event as the learner may see it
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What happens after an expected move: its events, of which the move is the first, and the position after them."""
+    """What happens if the learner makes an expected move."""
 
-    state: State
-    events: tuple[Event, ...]
+    state: State  # the position after all events
+    events: tuple[Event, ...]  # the learner's move, then the events that follow
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
-    """A step with its position, the events since the previous step, and the answer to each expected move."""
+    """A step of a lesson with the positions to which it leads."""
 
     step: Step
-    state: State
-    events: tuple[Event, ...]
-    answers: Mapping[int, Answer]
+    state: State  # the position in which the learner reads the step and makes a move
+    events: tuple[Event, ...]  # the events since the previous step
+    answers: Mapping[int, Answer]  # from each expected move to what happens after it
 
-    def why_not(self, move: int) -> Reason | None:
-        """Return why the rules do not allow the learner this move, or None if they do."""
+    def rejection_reason(self, move: int) -> Reason | None:
+        """Return why this move of the learner is illegal, or None if it is legal."""
         return self.state.why_not(LEARNER, move)
 
 
 @lru_cache(maxsize=64)
 def load_and_play_lesson(game: str, name: str | None = None) -> tuple[PlayedStep, ...]:
-    """Load a lesson, by default the game's main lesson, play it, and return its steps. The last results are cached.
+    """Load a lesson (by default the main lesson of the game), play it, and return its steps. Recent results are cached.
 
     >>> load_and_play_lesson("qwixx")[0].state.players
     2
@@ -59,7 +59,7 @@ def load_and_play_lesson(game: str, name: str | None = None) -> tuple[PlayedStep
 
 
 def play_lesson(lesson: Lesson) -> tuple[PlayedStep, ...]:
-    """Play all steps of a lesson. Raise `BadLesson` for the first position, event or move that the rules do not allow."""
+    """Play all steps of a lesson. Raise `BadLesson` if the rules do not allow one of its positions, events or moves."""
     played: dict[str, PlayedStep] = {}
     state = _start_state(lesson, {}, f"{lesson.game}/{lesson.name}.json")
     for number, step in enumerate(lesson.steps, 1):
@@ -102,7 +102,7 @@ def _start_state(lesson: Lesson, options: Mapping[str, Any], where: str) -> Stat
 
 
 def _play_expected_move(before: State, text: str, then: Iterable[str], where: str) -> tuple[int, Answer]:
-    """Return an expected move of the learner, and the answer of the rules to it."""
+    """Return the number of an expected move of the learner, and what happens after it."""
     state = before.clone()
     events = [_play_event(state, f"{LEARNER}: {text}", where)]
     events += [_play_event(state, each, where) for each in then]
@@ -110,7 +110,7 @@ def _play_expected_move(before: State, text: str, then: Iterable[str], where: st
 
 
 def _play_event(state: State, text: str, where: str) -> Event:
-    """Play one event of a lesson and return it. Raise `BadLesson` if it is not possible."""
+    """Play one event of a lesson in a state, and return the event. Raise `BadLesson` if it is not possible."""
     seat, text = _split_seat_and_text(state, text, where)
     try:
         move = state.game.parse(text)

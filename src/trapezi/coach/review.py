@@ -1,10 +1,11 @@
 """Review a game: compute what each decision cost, and how much each roll or draw helped or hurt each seat.
 
-The value of a position is the result that each seat can expect if all play like the policies of the coach. Events change it:
+The value of a position for a seat is the result that it can expect if all seats play like the policies of the coach. It changes
+from `start`, the value before the first event, to `result`, for three reasons:
 
-    luck     how a roll or draw changed the value, compared with the expectation before it
+    luck     the changes by rolls and draws, compared with the average roll or draw
     lost     what the seat's own decisions cost, compared with the moves that were best as far as the seat could know
-    others   the rest: what the decisions of the other seats changed, and what the seat gained by playing better than the policies
+    others   all other changes: the decisions of other seats, and what the seat gained by playing better than the policies
 
 For every seat, `start + luck - lost + others == result`. This is exact, because all these numbers are multiples of 1 / 65536.
 """
@@ -31,22 +32,22 @@ from trapezi.core.special_seats import NATURE
 VERSION = 1
 MOMENTS = 3
 TURNING_POINTS = 5
-# An event that changes a value by less is no turning point.
+# An event is a turning point only if it changes the value of a seat by at least this much.
 TURNS = {WIN: FIXED_POINT_ONE // 10, POINTS: 2 * FIXED_POINT_ONE}
-POSITION_SHARE = 0.25  # how much of the budget of a decision goes to the value of each position
-DEFAULT_SIMULATIONS = 2000  # the simulations for each decision, for a budget that limits only the time
+POSITION_SHARE = 0.25  # the value of a position gets this share of the budget of a decision
+DEFAULT_SIMULATIONS = 2000  # how many simulations a decision gets if the budget limits only the time
 EventNumber = int  # the number of an event, counted from 1 as in `trapezi replay`
 Fraction = float
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision between several moves. `cost` is 0 unless the played move is measurably worse than the best."""
+    """A decision of a seat between several moves."""
 
     n: EventNumber
     judgement: Judgement
-    played: MoveValue
-    reasons: tuple[Reason, ...] = ()
+    played: MoveValue  # the value of the move that was played
+    reasons: tuple[Reason, ...] = ()  # why the best move would have been better
 
     @property
     def seat(self) -> int:
@@ -58,7 +59,7 @@ class Decision:
 
     @property
     def best(self) -> MoveValue:
-        """The best move. This is the played move if that is not measurably worse."""
+        """The best move. If the move that was played does not count as worse, that move."""
         return self.judgement.best if self.is_worse else self.played
 
     @property
@@ -86,11 +87,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class ChanceEvent:
-    """A roll or draw, and what it gave to each seat."""
+    """A roll of dice or a draw of a card."""
 
     n: EventNumber
     text: str
-    luck: tuple[FixedPoint, ...]
+    luck: tuple[FixedPoint, ...]  # how much the event helped (or, if negative, hurt) each seat
 
     def data(self) -> dict[str, Any]:
         return {"n": self.n, "text": self.text, "luck": [from_fixed_point(luck) for luck in self.luck]}
@@ -98,7 +99,7 @@ class ChanceEvent:
 
 @dataclass(frozen=True, slots=True)
 class SeatReview:
-    """The totals of a game for one seat; see the module's docstring for `start`, `luck`, `lost`, `others` and `result`."""
+    """The totals of a game for one seat. The docstring of the module explains `start`, `luck`, `lost`, `others` and `result`."""
 
     seat: int
     start: FixedPoint
@@ -119,7 +120,7 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game. `curve` has the value and the chance to win of each seat after each event that changed them."""
+    """The review of a game."""
 
     game: str
     players: int
@@ -127,7 +128,7 @@ class Review:
     over: bool
     decisions: tuple[Decision, ...]
     chance: tuple[ChanceEvent, ...]
-    curve: tuple[tuple[EventNumber, PositionValue], ...]
+    curve: tuple[tuple[EventNumber, PositionValue], ...]  # the value of the position after each event that changed it
 
     @property
     def seats(self) -> list[SeatReview]:
@@ -146,7 +147,7 @@ class Review:
     ) -> list[Decision]:
         """Return the decisions from which these seats can learn most: their most expensive mistakes, the worst first.
 
-        Leave out the events `without`, such as moves that a seat did not make itself.
+        Leave out the decisions with the event numbers `without`, such as moves that a bot made in place of an absent player.
         """
         chosen = set(range(self.players) if seats is None else seats)
         own = [decision for decision in self.decisions if decision.seat in chosen and decision.n not in without]
@@ -154,7 +155,7 @@ class Review:
         return sorted(mistakes, key=lambda decision: (-decision.cost, decision.n))[:count]
 
     def turning_points(self, count: int = TURNING_POINTS) -> list[EventNumber]:
-        """Return the events that changed the value of any seat most, in the order of the game, without small changes."""
+        """Return the events that changed the value of some seat most, at most `count`, in the order in which they happened."""
         changes = {
             n: max(abs(new - old) for new, old in zip(after.values, before.values, strict=True))
             for (_, before), (n, after) in pairwise(self.curve)
@@ -187,12 +188,9 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class EventReview:
-    """The part of a review about event `n`, or about the start of the game if `n` is 0.
+    """The part of a review about one event. It can be sent to another process."""
 
-    Workers send it between processes.
-    """
-
-    n: EventNumber
+    n: EventNumber  # 0 for the start of the game
     decision: Decision | None = None  # None if there was no choice
     value: PositionValue | None = None  # the value of the position after the event, or None if the event did not change it
 
@@ -200,9 +198,8 @@ class EventReview:
 class Reviewer:
     """Reviews a match event by event, so that a worker can show progress and stop at any time.
 
-    Several processes can share the work: each event is reviewed independently of the others, so each process reviews
-    some of them with `review_events_from`, and one process makes the whole review with `assemble`. All must use the
-    same `simulations` for each position.
+    Several processes can share the work: each reviews some of the events with `review_events_from`, and one of them makes the
+    whole review with `assemble`. All processes must use the same number of `simulations` for each position.
     """
 
     def __init__(self, match: Match, budget: Budget | None = None, simulations: int | None = None) -> None:
@@ -214,15 +211,12 @@ class Reviewer:
         self.simulations = simulations or self.simulations_per_position()
         self.over = match.state.over
         self.reviewed: list[EventReview] = []  # the events that `steps` has reviewed
-        self.steps = self._review_all()  # Each step reviews an event and yields its share of the work.
+        self.steps = self._review_all()  # each step reviews one event and yields the fraction of the work that this was
 
     def simulations_per_position(self) -> int:
-        """Return how many games to simulate for the value of a position.
+        """Return how many games to simulate for the value of each position: POSITION_SHARE of the budget of a decision.
 
-        All positions get the same number, and their simulations use the same dice and draws.
-
-        The number is a part of the budget of a decision. If the budget limits the time, simulating a few games shows
-        how many fit.
+        If the budget limits the time, simulate a few games first to find out how many are possible in this time.
         """
         wanted = max(1, int((self.budget.simulations or DEFAULT_SIMULATIONS) * POSITION_SHARE))
         if self.budget.milliseconds is None:
@@ -277,7 +271,7 @@ class Reviewer:
         return self.assemble(self.reviewed)
 
     def assemble(self, reviewed: Sequence[EventReview]) -> Review:
-        """Return the review of the match, given the reviews of all its events in their order."""
+        """Return the review of the match, given the reviews of all its events in the order of the events."""
         curve = [(event.n, event.value) for event in reviewed if event.value is not None]
         chance = []
         for (_, before), (n, after) in pairwise(curve):
@@ -292,9 +286,9 @@ class Reviewer:
 def review(
     log: Match | Path | str | Iterable[str], budget: Budget | None = None, on_progress: Callable[[Fraction], None] | None = None
 ) -> Review:
-    """Review a match or its log. After each event, call `on_progress` with the fraction of the total work that it took.
+    """Review a match or its log. After each event, call `on_progress` with the fraction of the work that this event was.
 
-    The budget applies to each decision. If it is a number of simulations, the same match always gets the same review.
+    Each decision gets this budget. If the budget is a number of simulations, the same match always gets the same review.
 
     >>> import trapezi
     >>> match = trapezi.game("qwixx", players=2).match(seed=7)

@@ -10,17 +10,16 @@ from trapezi.coach.value_units import POINTS, FixedPoint, can_be_won, to_fixed_p
 from trapezi.core.random import branch
 from trapezi.core.state import State
 
-SEEDS = 0xC0AC << 32  # the seed of the first simulated game, which is far from the seeds that people choose for their games
-# These are the numbers of two streams of a simulated game: one for NATURE, and one for the policies.
-DICE = 1
-CHOICES = 2
+SEEDS = 0xC0AC << 32  # the seed of the first simulated game; a large number, because people choose small seeds for their games
+DICE = 1  # the number of the random stream that decides for NATURE in a simulated game
+CHOICES = 2  # the number of the random stream that the policies use in a simulated game
 
 
 class Simulator:
-    """Plays positions to the end with the policies of a coach.
+    """Plays positions to the end of the game with the policies of a coach.
 
-    All positions of a game are simulated with the same random numbers. Therefore the values of two positions that differ by a
-    decision have nearly the same errors, and their difference is precise.
+    All positions of a game are simulated with the same random numbers. The values of two positions that differ by one decision
+    therefore have nearly the same random errors, and the difference between these values is precise.
     """
 
     def __init__(self, coach: GameCoach) -> None:
@@ -28,14 +27,17 @@ class Simulator:
         self.policies: list[Policy] = coach.policies()
 
     def end_after_move(self, state: State, seat: int, move: int, seed: int) -> State:
-        """Return the end of a game in which the seat makes this move. `seed` decides dice, draws and the other decisions."""
+        """Play this move and then the rest of the game on a copy of the state. Return the state at the end.
+
+        The seed decides all dice, draws and random decisions.
+        """
         copy = state.clone()
         copy._apply(seat, move)
         rollout(copy, self.policies, branch(seed, DICE), branch(seed, CHOICES))
         return copy
 
     def mean_values(self, state: State, simulations: int) -> PositionValue:
-        """Return the value of a position for each seat: the exact value if it is known, or a mean over simulated games."""
+        """Return the value of a position for each seat: the exact value if it is known, otherwise the mean of simulated games."""
         counts_points = self.coach.unit == POINTS
         if state.over:
             shares = win_shares(state)
@@ -55,12 +57,12 @@ class Simulator:
         return PositionValue(means, self.win_chances([total / simulations for total in shares]))
 
     def win_chances(self, shares: list[float]) -> list[float] | None:
-        """Return the given shares of the win, or None if the game cannot be won."""
+        """Return `shares` (the expected shares of the win) as chances to win, or None if the game cannot be won."""
         return shares if can_be_won(self.coach.game) else None
 
 
 class PositionValue:
-    """The value of a position for each seat, and its chance to win."""
+    """The value of a position for each seat, and the chance of each seat to win."""
 
     __slots__ = ("values", "win")
 
@@ -79,10 +81,9 @@ class Trials:
 
     def __init__(self) -> None:
         self.values: list[float] = []  # the value of each trial
-        # The following numbers are sums over all trials.
-        self.points = 0.0
-        self.win = 0.0
-        self.facts: dict[str, float] = {}
+        self.points = 0.0  # the sum of the points of all trials
+        self.win = 0.0  # the sum of the shares of the win of all trials
+        self.facts: dict[str, float] = {}  # the sum of each fact over all trials
 
     def add(self, end: State, seat: int, coach: GameCoach) -> None:
         """Add the end of a simulated game."""

@@ -1,4 +1,4 @@
-"""Compose the sentence that says who played better and who had more luck."""
+"""Choose the sentence that says who played better and who had more luck in a game that was reviewed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from trapezi.core.errors import Reason
 from trapezi.games import find
 
 NOTICEABLE = {WIN: FIXED_POINT_ONE // 20, POINTS: FIXED_POINT_ONE}  # smaller differences between players are not mentioned
-# In a game without opponents, luck below this limit is called average, and a seat that lost less than this played well.
+# In a game without opponents, less luck than this counts as average, and a player who lost less than this has played well.
 MUCH = {WIN: FIXED_POINT_ONE // 10, POINTS: 3 * FIXED_POINT_ONE}
 
 
 def skill_and_luck_sentence(review: Review) -> Reason:
-    """Return the sentence. With opponents, it says whose decisions cost least and who had most luck."""
+    """Return the sentence for a review. In a game with opponents, it says whose decisions cost least and who had most luck."""
     seats = review.seats
     if find(review.game).cooperative or review.players == 1:
         return sentence_without_opponents(seats[0].luck, sum(seat.lost for seat in seats), MUCH[review.unit])

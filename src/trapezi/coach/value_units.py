@@ -1,4 +1,4 @@
-"""The units in which the coach values positions, and fixed-point numbers, with which sums of values are exact.
+"""The units in which the coach values positions, and the fixed-point numbers that make sums of values exact.
 
 The value of a competitive game is a share of the win: 1 for a single winner, 1/2 for each of two winners, 0 for the others. The
 value of a game for one player is its points. The value of a cooperative game is the chance that the team wins, unless the coach
@@ -53,5 +53,5 @@ def to_fixed_point(value: float) -> FixedPoint:
 
 
 def from_fixed_point(fixed_point: FixedPoint) -> float:
-    """Return the exact value, in points or shares of a win, of a fixed-point number."""
+    """Return the value of a fixed-point number as a float, which is exact."""
     return fixed_point / FIXED_POINT_ONE

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.encoder_base cimport Encoder, FeatureSchema
+from trapezi.envs.encoder_base cimport Encoder, FeatureCounter
 from trapezi.envs.learner_seat cimport LearnerSeat
 from trapezi.core.state cimport Moves
 
@@ -14,7 +14,7 @@ cdef class Batch:
     cpdef list act(self, list actions)
     @cython.locals(learner=LearnerSeat, over=list)
     cpdef list games_over(self)
-    @cython.locals(i=Py_ssize_t, learner=LearnerSeat, features=FeatureSchema)
+    @cython.locals(i=Py_ssize_t, learner=LearnerSeat, features=FeatureCounter)
     cpdef write_observations(self, object array)
     @cython.locals(i=Py_ssize_t, learner=LearnerSeat, n=int, k=int, rows=bytearray)
     cpdef bytearray action_masks(self, Py_ssize_t width)

@@ -1,4 +1,4 @@
-"""Many games at once: each call steps or encodes all of them."""
+"""Play and encode many games with one call, in a compiled loop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trapezi.envs.learner_seat import LearnerSeat
 
 
 class Batch:
-    """Many games, each with one seat for a learner."""
+    """Many games, in each of which a learning algorithm plays one seat."""
 
     __slots__ = ("encoder", "learners", "moves")
 
@@ -29,7 +29,7 @@ class Batch:
         return -1
 
     def act(self, actions: list[int]) -> list[float]:
-        """Play a legal action in each game. Return the rewards."""
+        """Play a legal action in each game. Return the reward of the learner in each game."""
         rewards = []
         for i in range(len(self.learners)):
             learner = self.learners[i]

@@ -1,7 +1,7 @@
 from trapezi.core.state cimport State
 from trapezi.core.random cimport u64
 
-cdef class FeatureSchema:
+cdef class FeatureCounter:
     cdef public Py_ssize_t offset
     cpdef Py_ssize_t start_zero_row(self, Py_ssize_t offset, Py_ssize_t size) except -1
     cpdef Py_ssize_t add(self, float number) except -1
@@ -10,4 +10,4 @@ cdef class FeatureSchema:
 
 cdef class Encoder:
     cdef public int size
-    cpdef void encode(self, State state, int seat, FeatureSchema features) except *
+    cpdef void encode(self, State state, int seat, FeatureCounter features) except *

@@ -1,11 +1,13 @@
-"""Find the encoder of a game. A game without an encoder of its own is encoded from the view of a seat, by `ViewEncoder`.
+"""Find the encoder of a game. If the game provides none, `ViewEncoder` encodes the view of a seat.
 
 A view has no fixed size, so its entries are hashed into a fixed number of features (the hashing trick). An entry is a path and a
-value, such as `seats/1/crates = 3`, with seats counted clockwise from the encoded one. A number adds its value / 100 to the
-feature of its path, and a boolean adds 1 or 0. Whole numbers and strings also set the feature of "path = value". Items of a list
-of numbers or strings also set the feature of "list contains value", which suits hands and sets of cards.
+value, such as `seats/1/crates = 3`. Seats are counted clockwise from the encoded seat. Each entry adds to these features:
 
-A view holds only what its seat may know, so this encoder cannot reveal a secret. It is slower than an encoder for one game.
+- A number adds its value / 100 to the feature of its path. A boolean adds 1 or 0 to it.
+- A whole number or a string also sets the feature of "path = value".
+- An item of a list of numbers or strings also sets the feature of "list contains value", which suits hands and sets of cards.
+
+A view has only what its seat may know, so `ViewEncoder` cannot reveal a secret. It is slower than an encoder for a single game.
 """
 
 from __future__ import annotations
@@ -15,11 +17,11 @@ from zlib import crc32
 
 from trapezi.core.game import Game
 from trapezi.core.state import State
-from trapezi.envs.encoder_base import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureCounter
 from trapezi.games import names, package
 
 BOARD_FEATURES = 2048
-MAX_POSITIONS = 64  # only this many items at the beginning of a list are encoded with their position
+MAX_POSITIONS = 64  # the positions of items in a list are encoded only for the first items, up to this number
 LOWEST, HIGHEST = -1.0, 4.0  # the bounds of every feature
 
 
@@ -35,9 +37,9 @@ def encoder_for(game: Game[Any]) -> Encoder:
 
 
 class ViewEncoder(Encoder):
-    """Encodes the points, deciding seats and board of a view. The seat of the view comes first, the others follow clockwise."""
+    """Encodes the points, the deciding seats and the board of a view. The seat of the view comes first, others clockwise."""
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
+    def encode(self, state: State, seat: int, features: FeatureCounter) -> None:
         view = state.view(seat)
         players = view["players"]
         for k in range(players):
@@ -51,7 +53,7 @@ class ViewEncoder(Encoder):
 
 
 def add_hashed_features(hashed: list[float], path: str, value: Any, seat: int, players: int) -> None:
-    """Add the features of all entries below a path of the board."""
+    """Add the features of a value of the board, and of everything inside the value, to `hashed`. `path` says where it is."""
     match value:
         case dict():
             for name, item in value.items():
@@ -74,7 +76,7 @@ def add_hashed_features(hashed: list[float], path: str, value: Any, seat: int, p
 
 
 def hashed_index(entry: str) -> int:
-    """Return the index of an entry's feature. Unlike Python's `hash`, it is the same in every process."""
+    """Return the index of the feature of an entry. Unlike Python's `hash`, the result is the same in every process."""
     return crc32(entry.encode()) % BOARD_FEATURES
 
 

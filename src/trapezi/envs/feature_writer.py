@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.core import bits
-from trapezi.envs.encoder_base import FeatureSchema
+from trapezi.envs.encoder_base import FeatureCounter
 
 
-class FeatureWriter(FeatureSchema):
+class FeatureWriter(FeatureCounter):
     """Writes features into a numpy array of 32-bit floats.
 
     >>> import numpy

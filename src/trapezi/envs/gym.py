@@ -91,7 +91,7 @@ class Env(gymnasium.Env[Floats, np.int64]):
 
 
 def games_by_gymnasium_id() -> dict[str, str]:
-    """Return the name of the game of each Gymnasium id. If two packages name one id, the second gets `trapezi/<name>-v0`."""
+    """Return, for each Gymnasium id, the name of its game. If two packages want the same id, one gets `trapezi/<name>-v0`."""
     games: dict[str, str] = {}
     for package in loadable_packages():
         default = f"trapezi/{package.name}-v0"

@@ -1,4 +1,4 @@
-"""A learner's seat in a running game: the learner decides for its own seat, bots decide for the others."""
+"""A game in which a learning algorithm decides for one seat and bots decide for all other seats."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import MoveCount, Moves, State
 
-RANDOM_SEAT = -1  # stands for a random seat, which is drawn for every game
+RANDOM_SEAT = -1  # in place of a seat: every game has another random seat for the learner
 REWARDS = ("win", "score", "difference")
 WIN, SCORE, DIFFERENCE = range(3)
 
 
 def parse_reward_kind(name: str) -> int:
-    """Return the number that stands for a kind of reward. Raise `BadOption` if there is no such kind.
+    """Return the index in `REWARDS` of a kind of reward. Raise `BadOption` if there is no such kind.
 
     >>> parse_reward_kind("score")
     1
@@ -32,8 +32,9 @@ def parse_reward_kind(name: str) -> int:
 def total_reward(state: State, seat: int, kind: int) -> float:
     """Return the sum of all rewards that a seat has got so far. The reward of a step is the change of this sum.
 
-    `win` is 1 at the end, divided among all winners, but 1 for each member of a winning team. `score` is the points so far.
-    `difference` is the lead over the best other seat; in solitaire and in a team it is the same as `score`.
+    - `win`: 1 for a single winner at the end, 1/n for each of n winners, and 1 for each member of a team that wins.
+    - `score`: the points so far.
+    - `difference`: the lead over the best other seat. In a solitaire or cooperative game it is the same as `score`.
     """
     if kind == WIN:
         winners = state.final_result().winners if state.over else ()
@@ -49,7 +50,9 @@ def total_reward(state: State, seat: int, kind: int) -> float:
 
 
 class LearnerSeat:
-    """A learner's seat in a game, with bots on the other seats, clockwise from the learner. Too few names of bots are repeated.
+    """A game in which a learner has one seat and bots have the others.
+
+    The bots take the other seats clockwise from the learner's seat. If there are fewer names than seats, the names are repeated.
 
     >>> import trapezi
     >>> learner = LearnerSeat(trapezi.game("qwixx", players=2).start(), 0, ["greedy"], SCORE)
@@ -88,7 +91,7 @@ class LearnerSeat:
         self.reward_so_far = 0.0
 
     def reset(self, seed: int) -> None:
-        """Start a new game and play to the learner's first decision. Skip games that end before it."""
+        """Start a new game and play to the learner's first decision. If a game ends before that, start another one."""
         self.chance_rng = branch(seed, 0)
         self.bot_rng = branch(seed, 1)
         self.reward_so_far = 0.0
@@ -97,17 +100,17 @@ class LearnerSeat:
             self.start_and_play_to_first_decision()
 
     def start_and_play_to_first_decision(self) -> None:
-        """Start a game and play to the learner's first decision, or to the end if there is none."""
+        """Start a game and play to the learner's first decision, or to the end if the learner need not decide at all."""
         self.state = self.start.clone()
         if self.fixed_seat == RANDOM_SEAT:
             self.seat = self.bot_rng.below(self.state.players)
         for k in range(len(self.bot_names)):
-            if not isinstance(self.bots[k], Policy):  # Other bots may remember the previous game, so they are replaced.
+            if not isinstance(self.bots[k], Policy):  # Create the bot again, because it may remember the previous game.
                 self.bots[k] = bots.make(self.bot_names[k], self.state.game.name)
         self.play_until_learners_turn()
 
     def play_until_learners_turn(self) -> None:
-        """Play chance and bots until the learner must decide or the game is over."""
+        """Play the moves of NATURE and the bots until the learner must decide or the game is over."""
         state = self.state
         while not state.over and not state.waiting >> self.seat & 1:
             if state.waiting == 0:
@@ -136,7 +139,7 @@ class LearnerSeat:
         return move >= 0 and not self.state.over and self.state.waiting >> seat & 1 == 1 and self.state.is_legal(seat, move)
 
     def act(self, move: int) -> None:
-        """Play the learner's move and go on to its next decision. An illegal move raises `IllegalMove` and changes nothing."""
+        """Play the learner's move, then play to its next decision. Raise `IllegalMove`, and play nothing, if it is illegal."""
         self.play_checked(self.seat, move)
         self.play_until_learners_turn()
 
@@ -148,6 +151,6 @@ class LearnerSeat:
         return reward
 
     def generate_moves(self, moves: Moves) -> MoveCount:
-        """Replace the content of `moves` by the learner's legal moves, none if the game is over, and return their number."""
+        """Replace the content of `moves` by the learner's legal moves. Return their number, which is 0 if the game is over."""
         moves.size = 0
         return 0 if self.state.over else self.state.generate_moves(self.seat, moves)

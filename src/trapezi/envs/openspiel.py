@@ -1,7 +1,7 @@
 """The games for OpenSpiel. Importing this module registers every installed game as `trapezi_<name>`.
 
-Simultaneous decisions are made one after the other and stay hidden until all are made. Dice are rolled one by one, because a
-chance node with 46,656 outcomes is too wide for a tree search.
+If several seats must decide simultaneously, OpenSpiel asks them one after the other. No seat sees the decisions of the others.
+A roll of several dice becomes one chance node per die, because a chance node with 46,656 outcomes is too wide for a tree search.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from trapezi.games import find, loadable_packages
 
 PREFIX = "trapezi_"
 SIDES = 6  # the number of sides of a die
-MAX_LISTED_OUTCOMES = 256  # a chance node with more outcomes is rolled die by die, if the outcomes are rolls of dice
+MAX_LISTED_OUTCOMES = 256  # if a roll of dice has more outcomes than this, each die gets a chance node of its own
 MAX_SCORE = 1000.0  # no game gives as many points as this
 
 
@@ -36,7 +36,7 @@ class SpielMatch(Match):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game, by_hand=True)
-        self.rolled: list[int] = []  # the faces rolled so far for the current chance node, counted from 0
+        self.rolled: list[int] = []  # the faces (counted from 0) of those dice of the current roll that have been rolled
 
     def __deepcopy__(self, memo: Any) -> SpielMatch:
         new = SpielMatch.__new__(SpielMatch)
@@ -46,7 +46,7 @@ class SpielMatch(Match):
 
     @property
     def rolls_dice(self) -> bool:
-        """Whether the chance node is a roll of several dice with too many outcomes to list."""
+        """Whether the next outcome is a roll of several dice, which are rolled one by one."""
         if not self.state.is_on_turn(NATURE):
             return False
         count, power = self.state.chance_count(), SIDES
@@ -59,7 +59,7 @@ class SpielMatch(Match):
         )
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of the chance node, counted from 0, with their probabilities."""
+        """Return the outcomes of the current chance node, numbered from 0, with their probabilities."""
         if self.rolls_dice:
             return [(face, 1 / SIDES) for face in range(SIDES)]
         chance = self.state.chance()
@@ -79,7 +79,7 @@ class SpielMatch(Match):
 
 
 def default_parameters(name: str) -> dict[str, Any]:
-    """Return the reward and those options of a game that OpenSpiel can express, with their defaults."""
+    """Return the default parameters of a game: the kind of reward, and all options that OpenSpiel can express."""
     kind = find(name)
     options = {each["name"]: each["default"] for each in describe_options(kind.Options) if each["kind"] != "deck"}
     options = {option: value for option, value in options.items() if isinstance(value, str | int | float)}
@@ -87,7 +87,7 @@ def default_parameters(name: str) -> dict[str, Any]:
 
 
 def utility_type(game: Game[Any], reward_kind: int) -> Any:
-    """Return whether the players' returns have a constant sum, are equal, or neither. Some algorithms rely on this."""
+    """Return the utility type: whether the returns of all players are equal, have a constant sum, or neither."""
     if game.players == 1:
         return pyspiel.GameType.Utility.GENERAL_SUM
     if game.cooperative:
@@ -119,7 +119,7 @@ def game_type(name: str, utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) ->
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game for OpenSpiel. The attribute `rules` is the game of Trapezi."""
+    """A game in the form that OpenSpiel needs. The attribute `rules` is the `Game` of Trapezi."""
 
     name: str
 
@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observes what a player knows: with perfect recall everything that the player was ever shown, otherwise the current view."""
+    """Observes what a player knows: the current view or, with perfect recall, everything that the player was ever shown."""
 
     def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:

@@ -22,10 +22,10 @@ Observation = dict[str, Any]
 
 
 class SeatsEnv:
-    """A game in progress and the observations of its seats: the base class of `AEC` and `Parallel`."""
+    """The base class of `AEC` and `Parallel`: a game in progress, with the observations and rewards of all seats."""
 
     render_mode = None
-    extra_actions = 0  # the number of actions after the moves of the game
+    extra_actions = 0  # how many actions there are in addition to the moves of the game
 
     def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         self.game = make_game(game, options)
@@ -76,14 +76,14 @@ class SeatsEnv:
             self.position.play(NATURE, self.position.sample_chance(self.chance_rng))
 
     def take_rewards(self) -> dict[str, float]:
-        """Return every agent's reward since the last call."""
+        """Return the reward of each agent since the last call of this method."""
         now = {a: float(total_reward(self.position, seat, self.reward_kind)) for seat, a in enumerate(self.possible_agents)}
         rewards = {agent: now[agent] - self.rewards_so_far[agent] for agent in now}
         self.rewards_so_far = now
         return rewards
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent knows and a mask of its legal actions. An agent that need not decide has no legal actions."""
+        """Return the features that an agent may know, and a mask of its legal actions (none if it need not decide)."""
         seat = self.seat_of(agent)
         return {
             "observation": encode_observation(self.encoder, self.position, seat),
@@ -91,7 +91,7 @@ class SeatsEnv:
         }
 
     def state(self) -> Floats:
-        """Return the observations of all agents in one array, for a critic that sees all of them."""
+        """Return the observations of all agents in one array, for a central critic."""
         return np.concatenate([encode_observation(self.encoder, self.position, seat) for seat in range(self.game.players)])
 
     def render(self) -> None:
@@ -99,7 +99,7 @@ class SeatsEnv:
 
 
 class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
-    """The agents act one after the other. Simultaneous decisions are asked for one by one and stay hidden until all are made."""
+    """The agents act one after the other, even in simultaneous decisions, which stay hidden until all agents have decided."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.start_and_play_to_first_decision(seed)
@@ -114,7 +114,7 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
         return self.possible_agents[min(self.position.deciders, default=0)]
 
     def step(self, action: Any) -> None:
-        """Play the decision of the agent on turn. Raise `IllegalMove` and change nothing if it is illegal."""
+        """Play the action of the agent on turn. Raise `IllegalMove`, and change nothing, if the action is illegal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -131,10 +131,7 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
 
 
 class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
-    """All agents act at once. An agent that need not decide has one legal action:
-
-    `wait_action`, which has the highest number.
-    """
+    """All agents act at once. The only legal action of an agent that need not decide is `wait_action`, the highest number."""
 
     extra_actions = 1
 

@@ -29,7 +29,7 @@ def make_game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
 
 
 def action_count(game: Game[Any]) -> int:
-    """Return the number of actions. An action is the number of a move; signals at the end of the range are left out.
+    """Return the number of actions. An action is the number of a move. Signals are left out if they have the highest numbers.
 
     >>> import trapezi
     >>> [action_count(trapezi.game(name, players=2)) for name in trapezi.names()]
@@ -58,7 +58,7 @@ def action_mask(state: State, seat: int, size: int) -> Mask:
 
 
 class LegalActionSpace(Discrete):
-    """The actions of a game. A sample is legal in the current position, unless the caller gives another mask."""
+    """The actions of a game. `sample` returns an action that is legal in the current position, unless it gets another mask."""
 
     def __init__(self, n: int, mask: Callable[[], Mask]) -> None:
         super().__init__(n)
@@ -70,5 +70,5 @@ class LegalActionSpace(Discrete):
         return super().sample(mask, probability)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let copies and pickles be plain spaces, which do not refer to a game."""
+        """Copy and pickle this space as a plain `Discrete` space, which does not refer to a game."""
         return Discrete, (int(self.n),)

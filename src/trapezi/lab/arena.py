@@ -1,9 +1,9 @@
 """The arena plays every pairing of bots, in every seating, with the same dice and cards.
 
-Game n of a pairing is deal n // seatings, played in seating n % seatings. Every deal is therefore played in every seating, and
-every pairing plays the same deals. With three or more seats, two bots share them as evenly as possible, and each such division
-is one seating. In a cooperative or a solitaire game a pairing consists of one bot that takes all seats, and bots are compared
-deal by deal.
+A seating says which bot has which seat. A deal is a seed, which determines all dice and cards. Game n of a pairing plays deal
+n // s in seating n % s, where s is the number of seatings. So every deal is played in every seating, and all pairings play the
+same deals. With three or more seats, the two bots of a pairing share them as evenly as possible. In a cooperative or solitaire
+game a pairing is one bot, which takes all seats; two bots are then compared by their results in the same deals.
 """
 
 from __future__ import annotations
@@ -29,26 +29,25 @@ from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLim
 from trapezi.lab.totals import EXCELLENT, LEFT
 from trapezi.lab.workers import BadRun
 
-# The result of a game as plain data: the list that `game_row` returns or, for a forfeit, the dict that `forfeit_row`
-# returns.
+# The result of one game as plain data: a list that `game_row` returns or, if a bot forfeited, a dict that `forfeit_row` returns.
 GameRow = list[int] | dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Bots that play each other, as numbers, and the ways to seat them. A seating has the number of a bot for each seat."""
+    """Bots that play against each other, and the ways to seat them."""
 
-    bots: tuple[int, ...]  # the numbers of the bots
-    seatings: tuple[tuple[int, ...], ...]
+    bots: tuple[int, ...]  # indices in `Arena.bots`: two bots, or one bot that takes all seats
+    seatings: tuple[tuple[int, ...], ...]  # each seating has the index of a bot for each seat
 
     def deal_and_seating(self, game: int) -> tuple[int, tuple[int, ...]]:
-        """Return the number of the deal and the seating of a game, given its number."""
+        """Return the number of the deal and the seating of the game with this number."""
         deal, n = divmod(game, len(self.seatings))
         return deal, self.seatings[n]
 
 
 def pairings(bot_count: int, seats: int, cooperative: bool, ladder: bool) -> list[Pairing]:
-    """Return all pairings of an arena; in a ladder each bot plays only its neighbours.
+    """Return all pairings of an arena. In a ladder, each bot plays only against its neighbours in the list of bots.
 
     >>> pairings(2, 2, cooperative=False, ladder=False)
     [Pairing(bots=(0, 1), seatings=((0, 1), (1, 0)))]
@@ -60,9 +59,9 @@ def pairings(bot_count: int, seats: int, cooperative: bool, ladder: bool) -> lis
 
 
 def seatings(a: int, b: int, seats: int) -> list[tuple[int, ...]]:
-    """Return every way to divide the seats between two bots as evenly as possible, each followed by its opposite.
+    """Return every way to divide the seats between bots `a` and `b` as evenly as possible.
 
-    Each bot has each seat equally often.
+    Each seating is followed by the seating in which the bots are swapped, so that each bot has each seat equally often.
 
     >>> seatings(0, 1, 3)
     [(0, 1, 1), (1, 0, 0), (1, 0, 1), (0, 1, 0), (1, 1, 0), (0, 0, 1)]
@@ -77,7 +76,7 @@ def seatings(a: int, b: int, seats: int) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Arena:
-    """The description of an arena, from which any process can play some of its games."""
+    """The settings of an arena. Any process that gets this object can play some of the games."""
 
     game_name: str
     options: Mapping[str, Any]
@@ -87,7 +86,7 @@ class Arena:
     limit: float = DEFAULT_LIMIT  # the time for a decision in seconds, for bots that are not built in
 
     def checkpoint_identity(self) -> dict[str, Any]:
-        """Return the data by which a checkpoint recognizes this run."""
+        """Return the settings that must be the same if a run continues from a checkpoint."""
         run = {"run": "arena", "game": self.game_name, "options": dict(self.options), "bots": list(self.bots), "seed": self.seed}
         return {**run, "ladder": self.ladder}
 
@@ -130,8 +129,8 @@ class Arena:
 def game_row(end: State) -> GameRow:
     """Return the result of a finished game as a list of numbers.
 
-    The numbers are the winners (as bits) and the points of each seat. For a team, they are whether it won, its points,
-    the cards left, and whether so few cards are excellent.
+    The list has the set of winners (as bits) and the points of each seat. For a cooperative game it has whether the team won, its
+    points, the number of cards left, and whether this number counts as excellent.
     """
     result = end.final_result()
     if result.won is not None:
@@ -140,18 +139,18 @@ def game_row(end: State) -> GameRow:
 
 
 def forfeit_row(reason: Reason) -> GameRow:
-    """Return which seat forfeited a game, and why."""
+    """Return the result of a game that a bot has forfeited: the seat of the bot and the reason, as plain data."""
     params = {name: value for name, value in reason.params.items() if name != "seat"}
     return {"seat": reason.params["seat"], "reason": reason.key, "params": params}
 
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """The results of the games of each pairing. The result of a game that was not played is None."""
+    """The results of all games of an arena."""
 
     arena: Arena
     games: int  # the number of games of each pairing
-    rows: list[list[GameRow | None]]
+    rows: list[list[GameRow | None]]  # rows[pairing][game]; None if the game was not played
     end: RunEnd
 
     @property
@@ -172,7 +171,7 @@ def run_arena(
     checkpoint: Path | None = None,
     on_progress: OnProgress = no_progress,
 ) -> ArenaResult:
-    """Play this many games of every pairing. Ctrl-C stops the run; the result then has the games played so far.
+    """Play this many games of every pairing. Ctrl-C stops the run; the result then has only the games that were finished.
 
     >>> import trapezi
     >>> result = run_arena(trapezi.game("qwixx", players=2), ["chance", "greedy"], 4)

@@ -1,7 +1,4 @@
-"""The report of an arena, as one HTML page that loads no other files.
-
-Texts are HTML and shapes are SVG, so that the page is readable on a phone, on paper and in dark mode.
-"""
+"""Write the report of an arena as one HTML page that loads no other files and is readable on a phone and on paper."""
 
 from __future__ import annotations
 
@@ -10,9 +7,9 @@ from html import escape
 from typing import Any
 
 Translate = Callable[..., str]
-FormatNumber = Callable[[float, str], str]  # a function that takes a number and a format such as `.1%`
+FormatNumber = Callable[[float, str], str]  # formats a number for the language, given a format such as `.1%`
 
-BINS = 40  # the largest number of bars in a score distribution
+BINS = 40  # the maximum number of bars in a score distribution
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --mark: #1c6e7d;
@@ -75,12 +72,12 @@ def html_section(translate: Translate, name: str, about: str, body: str) -> str:
 
 
 def bot_row(name: str, picture: str, value: str, interval: str) -> str:
-    """Return a row with the name of a bot, a picture, and a figure with its interval."""
+    """Return a row of a chart: the name of a bot, a picture, and a value with its confidence interval."""
     return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(value)}<small>{escape(interval)}</small></span></div>'
 
 
 def axis_row(low: float, high: float, form: str, number: FormatNumber) -> str:
-    """Return the row below the pictures of a chart, which labels their scale with five numbers."""
+    """Return the last row of a chart, which labels the horizontal axis with five numbers."""
     anchors = ("start", "middle", "middle", "middle", "end")
     marks = (number(low + (high - low) * quarter / 4, form) for quarter in range(5))
     texts = (f'<text x="{25 * n}%" y="12" text-anchor="{anchors[n]}">{escape(mark)}</text>' for n, mark in enumerate(marks))
@@ -107,7 +104,7 @@ def rating_chart(bots: dict[str, Any], number: FormatNumber) -> str:
 def sorted_interval_rows(
     figures: dict[str, tuple[float, list[float]]], low: float, high: float, form: str, number: FormatNumber
 ) -> str:
-    """Return a row for each bot with its figure and interval on a scale from low to high. The highest figure comes first."""
+    """Return a row for each bot with its value and confidence interval on an axis from low to high, the highest value first."""
 
     def x_percent(value: float) -> str:
         return f"{100 * (value - low) / (high - low):.2f}%"
@@ -124,7 +121,7 @@ def sorted_interval_rows(
 
 
 def pair_table(data: dict[str, Any], number: FormatNumber) -> str:
-    """Return a table of how often the bot of a row beats the bot of a column; rates above one half are green."""
+    """Return a table of how often the bot of a row beats the bot of a column. Rates above one half are green."""
     cells: dict[tuple[str, str], str] = {}
     for pair in data["pairs"]:
         if pair["games"]:
@@ -167,7 +164,7 @@ def score_distribution_chart(bots: dict[str, Any], number: FormatNumber) -> str:
 
 
 def histogram(counts: list[int], mean_position: float, label: str) -> str:
-    """Return a histogram with a line at the mean, whose position is given as a fraction of the width."""
+    """Return a histogram with a line at the mean. `mean_position` is the position of the line as a fraction of the width."""
     highest, width = max(counts), 100 / len(counts)
     heights = {n: 56 * count / highest for n, count in enumerate(counts) if count}
     bars = "".join(

@@ -1,11 +1,11 @@
 """Measure the speed of the rules on this machine, for each game and mode, in units per second of CPU time.
 
-    decisions_per_s           moves of seats in random games inside the compiled loop (dice and draws are played, but not counted)
-    games_per_s               whole random games in the same loop
-    steps_from_python_per_s   events (moves, dice, draws) chosen and played one by one from Python, with all checks
+    decisions_per_s           moves of players in random games, played in a compiled loop (rolls and draws are not counted)
+    games_per_s               whole random games, played in the same loop
+    steps_from_python_per_s   events (moves, rolls, draws) that Python code chooses and plays one by one, with all checks
     clones_per_s              copies of a state in the middle of a game
 
-Each mode is measured in a process of its own, because a process has only one mode.
+The two modes, compiled and pure, are measured in separate processes, because a process runs in only one mode.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from trapezi.core.state import State
 from trapezi.games import find
 from trapezi.lab.playouts import playouts
 
-Measured = dict[str, float]  # the units per second that were measured, by the names above
+Measured = dict[str, float]  # units per second, under the names in the module's docstring
 
 
 class BenchFailed(TrapeziError):
-    """The process that measures a mode failed."""
+    """The process that measures one of the modes failed."""
 
 
 def measure_games(names: Sequence[str], seconds: float) -> dict[str, dict[str, Measured]]:
-    """Return the speed of every game in every available mode. Each measurement takes this many seconds."""
+    """Return the speed of each game in each available mode: `result[game][mode]`. A measurement takes this many seconds."""
     modes: dict[str, dict[str, Measured]] = {}
     for pure in (False, True):
         result = measure_in_new_process(names, seconds, pure)
@@ -43,7 +43,7 @@ def measure_games(names: Sequence[str], seconds: float) -> dict[str, dict[str, M
 
 
 def measure_in_new_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
-    """Measure the games in a new process. Return the mode of this process and the results."""
+    """Measure the games in a new process. Return the mode of that process (`mode`) and the results (`games`)."""
     command = [sys.executable, "-m", "trapezi.lab.bench", str(seconds), *names]
     env = {**os.environ, PURE_VARIABLE: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
@@ -74,13 +74,13 @@ def measure_game(game: Game[Any], seconds: float) -> Measured:
 
 
 def units_per_second(work: Callable[[int], int], seconds: float) -> float:
-    """Return how many units `work` does per second of CPU time. `work(n)` does about n units and returns their exact number."""
+    """Return how many units of work are done per second of CPU time. `work(n)` does about n units and returns the number done."""
     n, done, used = 1, 0, 0.0
     while used < seconds:
         before = process_time()
         done_now = work(n)
         took = process_time() - before
-        if took < seconds / 20:  # This was too short for the resolution of the clock.
+        if took < seconds / 20:  # The time was too short for a precise measurement.
             n *= 2
             continue
         done += done_now

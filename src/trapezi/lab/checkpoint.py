@@ -1,6 +1,6 @@
-"""A checkpoint is a file with the finished chunks of a run, so that an interrupted run can continue where it stopped.
+"""A checkpoint is a file with the results of finished chunks of games, so that an interrupted run can continue.
 
-The first line identifies the run; each further line is a chunk. An incomplete last line is ignored.
+The first line identifies the run. Each further line has the result of a chunk. An incomplete last line is ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from trapezi.lab.workers import BadRun
 
 
 class Checkpoint:
-    """The finished chunks of a run. Without a path, nothing is saved."""
+    """The finished chunks of a run and their results. If `path` is None, nothing is saved."""
 
     def __init__(self, path: Path | None, run: dict[str, Any]) -> None:
         self.path = path
@@ -27,7 +27,7 @@ class Checkpoint:
         self.file: TextIO | None = None
 
     def read_chunks(self) -> Iterator[tuple[Chunk, ChunkData]]:
-        """Yield the chunks in the file; raise BadRun if the file belongs to another run or is damaged."""
+        """Yield the chunks in the file with their results. Raise `BadRun` if it belongs to another run or is damaged."""
         header, *lines = self.complete_lines.decode("utf-8", "replace").splitlines(keepends=True) or [""]
         if header != self.header:
             raise BadRun("arena.keep.other-run" if header.startswith('{"') else "arena.keep.not-a-run", file=str(self.path))

@@ -1,4 +1,4 @@
-"""Divide the games of a run into chunks, each of which takes about a second. This process or many others play the chunks."""
+"""Divide the games of a run into chunks, each of which takes about a second to play, in this or in another process."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from trapezi.lab.time_limit import CurrentDecision
 
 # A chunk takes about this many seconds, so that progress is reported often and all processes finish at about the same time.
 SECONDS = 1.0
-MAX_GAMES = 5000  # the largest number of games in a chunk
+MAX_GAMES = 5000  # the maximum number of games in a chunk
 
-ChunkData = Any  # the result of a chunk: plain data that fits into JSON
+ChunkData = Any  # the result of a chunk, as JSON data
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Consecutive games of a pairing, from number `first` on. `crashed` lists games in which a bot crashed its process twice."""
+    """Consecutive games of a pairing."""
 
     pairing: int
-    first: int
-    count: int
-    crashed: tuple[tuple[int, int], ...] = ()  # the number of each such game and the seat of the bot
+    first: int  # the number of the first game
+    count: int  # the number of games
+    crashed: tuple[tuple[int, int], ...] = ()  # (game, seat) for each game in which the bot of a seat crashed its process twice
 
     @property
     def games(self) -> range:
@@ -34,18 +34,18 @@ class Chunk:
 
 
 class Work(Protocol):
-    """Games that can be played chunk by chunk, in any order, by any process."""
+    """Games that can be played chunk by chunk, in any order and in any process, such as a simulation or an arena."""
 
     @property
     def needs_own_process(self) -> bool:
-        """Whether the games need a process of their own, because a bot might crash it."""
+        """Whether the games must be played in a separate process, because a bot might crash it."""
 
     def play_chunk(self, chunk: Chunk, current: CurrentDecision) -> ChunkData:
-        """Play a chunk and return its result, which is the same in every process. Note in `current` which bot is thinking."""
+        """Play a chunk. Return its result, which is the same in every process. Write into `current` which bot is thinking."""
 
 
 class ChunkQueue:
-    """The games that are still to be played. Chunks are taken from all pairings in turn.
+    """The games that are still to be played. `take` returns chunks of all pairings in turn.
 
     >>> queue = ChunkQueue({0: range(3), 1: range(2)}, [Chunk(0, 0, 1)])
     >>> [queue.take() for _ in range(2)]
@@ -55,7 +55,7 @@ class ChunkQueue:
     def __init__(self, games: dict[int, range], finished: Sequence[Chunk] = (), retries: Sequence[Chunk] = ()) -> None:
         self.remaining = deque(gap for pairing, wanted in games.items() for gap in unfinished_chunks(pairing, wanted, finished))
         self.retries = list(retries)
-        self.games_per_second: dict[int, float] = {}  # the speed that was measured for each pairing
+        self.games_per_second: dict[int, float] = {}  # the measured speed of each pairing
 
     def take(self) -> Chunk | None:
         """Remove the next chunk from the queue and return it. Return None if the queue is empty."""
@@ -70,12 +70,12 @@ class ChunkQueue:
         return replace(gap, count=count)
 
     def note_duration(self, chunk: Chunk, seconds: float) -> None:
-        """Note how long a chunk took, so that the next chunks of its pairing take about a second."""
+        """Store how fast a chunk was played, so that the next chunks of its pairing can be sized to take about a second."""
         self.games_per_second[chunk.pairing] = chunk.count / max(seconds, 1e-6)
 
 
 def unfinished_chunks(pairing: int, games: range, finished: Sequence[Chunk]) -> list[Chunk]:
-    """Return chunks with all games of a pairing that are not finished. A chunk may have any number of games."""
+    """Return chunks that together have all games of a pairing that are not finished. A chunk may have any size."""
     missing, start = [], games.start
     for chunk in sorted((chunk for chunk in finished if chunk.pairing == pairing), key=lambda chunk: chunk.first):
         if chunk.first > start:

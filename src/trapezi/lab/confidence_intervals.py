@@ -1,4 +1,4 @@
-"""95 % confidence intervals of means and rates, also for groups of games that share their dice and cards."""
+"""95 % confidence intervals of means and rates, also for games that are correlated because they share dice and cards."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import math
 from collections.abc import Sequence
 
 Z95 = 1.959963984540054
-# A game that shares its dice with others counts as at most 4 independent games, because a few deals may agree by accident.
+# Games with the same dice can make a result more precise. A game never counts as more than this many independent games, because
+# with few deals the results may agree by accident.
 MAX_GAIN = 4
 
 
 def mean_interval(n: int, total: float, squares: float) -> list[float]:
-    """Return the interval of the mean of n numbers, from their sum and sum of squares.
+    """Return the confidence interval of the mean of n numbers, given their sum and the sum of their squares.
 
     >>> [round(end, 2) for end in mean_interval(4, 8, 20)]
     [0.87, 3.13]
@@ -23,7 +24,7 @@ def mean_interval(n: int, total: float, squares: float) -> list[float]:
 
 
 def wilson_interval(won: float, n: float) -> list[float]:
-    """Return the Wilson interval of a rate, which is also valid for rare events.
+    """Return the Wilson confidence interval of the rate won / n, which is also valid for rare events.
 
     >>> [round(end, 4) for end in wilson_interval(0, 100)]
     [0.0, 0.037]
@@ -35,14 +36,14 @@ def wilson_interval(won: float, n: float) -> list[float]:
 
 
 def variance_of_grouped_mean(totals: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the variance of the mean of numbers in groups, given the total and the count of each group of correlated numbers."""
+    """Return the variance of the mean of numbers that are correlated within groups, given each group's total and count."""
     groups, n = len(counts), sum(counts)
     mean = sum(totals) / n
     return sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True)) * groups / (groups - 1) / n**2
 
 
 def grouped_mean_interval(totals: Sequence[float], counts: Sequence[int]) -> list[float]:
-    """Return the interval of the mean of numbers in groups, given the total and the count of each group of correlated numbers.
+    """Return the confidence interval of the mean of numbers that are correlated within groups, from each group's total and count.
 
     >>> grouped_mean_interval([3, 1, 2, 2], [1, 1, 1, 1]) == mean_interval(4, 8, 18)
     True
@@ -53,10 +54,10 @@ def grouped_mean_interval(totals: Sequence[float], counts: Sequence[int]) -> lis
 
 
 def grouped_rate_interval(won: Sequence[float], games: Sequence[int]) -> list[float]:
-    """Return the interval of a win rate, from the wins and games of each deal.
+    """Return the confidence interval of a win rate, given the number of wins and of games of each deal.
 
-    Games of one deal are correlated. So the result is the Wilson interval for another number of games: as many independent games
-    as would give a win rate with the same variance, but at most `MAX_GAIN` times the number of games.
+    Games of the same deal are correlated. The result is therefore the Wilson interval for an equivalent number of independent
+    games, which would give a win rate with the same variance. This number is at most `MAX_GAIN` times the number of games.
 
     >>> [round(end, 2) for end in grouped_rate_interval([1, 1, 1, 1], [2, 2, 2, 2])]
     [0.34, 0.66]

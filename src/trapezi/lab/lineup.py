@@ -1,4 +1,4 @@
-"""Play whole games with a bot on each seat. Policies play in the compiled loop; all other bots decide from observations."""
+"""Play whole games with a bot on each seat. If all bots are policies, a compiled loop plays; other bots get observations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from trapezi.core.state import State
 from trapezi.lab.playouts import play_with_policies
 from trapezi.lab.time_limit import TimeLimit, TooSlow, seconds_per_decision
 
-BOT_STREAMS = 0x7472_6170_657A_6921  # makes the random streams of bots different from those of dice and cards
+BOT_STREAMS = 0x7472_6170_657A_6921  # a seed is XORed with this, so that bots do not use the random streams of dice and cards
 BUILT_IN = "trapezi."
 
 Answer = TypeVar("Answer")
 
 
 class BotFailed(TrapeziError):
-    """A bot raised an exception, made an illegal move or gave no answer. The parameter `seat` names its seat."""
+    """A bot raised an exception, made an illegal move or gave no answer. The parameter `seat` is the seat of the bot."""
 
 
 class PlayedGame(NamedTuple):
@@ -39,7 +39,7 @@ def is_built_in(bot: Bot) -> bool:
 
 
 class Lineup:
-    """The bots that play a game, one per seat. Bots that may remember something are created again for every game."""
+    """The bots that play games, one per seat. Bots that may have a memory are created again for every game."""
 
     def __init__(self, names: Sequence[str], game: str, time_limit: TimeLimit | None = None) -> None:
         self.names = names
@@ -52,7 +52,7 @@ class Lineup:
         self.all_policies = len(self.policies) == len(names) and not self.signallers
 
     def play_game(self, start: State, seed: int) -> PlayedGame:
-        """Play a game from its start, with the same chance as `Match(game, seed)`."""
+        """Play a game from its start. The seed determines the same dice and cards as in `Match(game, seed)`."""
         if self.all_policies:
             state = start.clone()
             return PlayedGame(state, play_with_policies(state, self.policies, seed, bot_streams(1, seed)[0]))
@@ -61,7 +61,7 @@ class Lineup:
         return PlayedGame(match.state, decisions)
 
     def play_match(self, match: Match, streams: Sequence[Stream]) -> DecisionCount:
-        """Play a match to its end and return the number of decisions. Policies decide as in `play_with_policies`."""
+        """Play a match to its end and return the number of decisions. Policies make the same moves as in `play_with_policies`."""
         decisions = 0
         while self.all_policies and not match.state.over:
             for seat in sorted(match.state.deciders):
@@ -77,7 +77,7 @@ class Lineup:
         return decisions
 
     def bots_for_new_game(self) -> list[Bot]:
-        """Return a bot for each seat for a new game. Built-in policies have no memory and are reused."""
+        """Return the bots of all seats for a new game: the same built-in policies as before, and new objects of all others."""
         return [bot if bot in self.policies else self.make_bot_within_limit(seat) for seat, bot in enumerate(self.bots)]
 
     def make_bot_within_limit(self, seat: int) -> Bot:
@@ -89,7 +89,7 @@ class Lineup:
             raise self.bot_failed_error(seat, "common.bot.failed", why=str(error.reason.params.get("why", error))) from error
 
     def ask_for_signals(self, players: Sequence[Bot], state: State, streams: Sequence[Stream]) -> Iterator[tuple[int, int]]:
-        """Yield the seat and the signal of each bot that gives a signal now. The caller plays each signal before the next."""
+        """Yield (seat, signal) for each signal that a bot gives now. The caller plays each signal before it takes the next."""
         for seat in self.signallers:
             bot = players[seat]
             while isinstance(bot, SignallingBot) and (optional := state.optional(seat)):
@@ -105,7 +105,10 @@ class Lineup:
     def ask_bot(
         self, method: Callable[[Observation, Stream], Answer], observation: Observation, stream: Stream, allowed: Sequence[Answer]
     ) -> Answer:
-        """Return a bot's answer. Raise `BotFailed` if the bot raises an error, answers illegally or changes the observation."""
+        """Call a method of a bot and return its answer.
+
+        Raise `BotFailed` if the bot raises an error, gives an answer that is not allowed, or changes the observation.
+        """
         seat, legal = observation.seat, tuple(observation.legal)
         original = None if self.built_in[seat] else observation.sample.clone()
         try:
@@ -137,7 +140,7 @@ class Lineup:
 
 
 def int_or_wrapped_in_tuple(answer: Answer) -> Answer:
-    """Return an integer of any library as an int. Wrap any other answer in a tuple, which is never an allowed answer.
+    """Return an integer of any type, such as numpy's, as an int. Wrap any other answer in a tuple, so that it is not allowed.
 
     >>> int_or_wrapped_in_tuple(7), int_or_wrapped_in_tuple(7.0), int_or_wrapped_in_tuple(True)
     (7, (7.0,), (True,))
@@ -148,7 +151,7 @@ def int_or_wrapped_in_tuple(answer: Answer) -> Answer:
 
 
 def text_or_type_name(value: object, convert: Callable[[Any], str]) -> str:
-    """Convert a value from a bot to text. If that fails, return the name of the value's type."""
+    """Convert a value that a bot returned or raised to text. If that fails, return the name of the value's type."""
     try:
         return str(convert(value))[:200]
     except Exception:

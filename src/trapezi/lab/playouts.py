@@ -20,7 +20,7 @@ class PlayoutCounts:
 
 
 def playout(state: State, rng: Stream, moves: Moves, counts: PlayoutCounts) -> State:
-    """Play a state to the end with random moves, count them in `counts`, and return the state."""
+    """Play a state to the end with random moves, and return it. Add the game and its moves to `counts`."""
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
@@ -40,7 +40,7 @@ def playout(state: State, rng: Stream, moves: Moves, counts: PlayoutCounts) -> S
 
 
 def playouts(start: State, games: int, seed: int) -> PlayoutCounts:
-    """Play this many random games from a state, and return their numbers. Game n uses the n-th stream of the seed."""
+    """Play random games from a state. Return how many games and moves were played. Game n uses stream n of the seed."""
     counts = PlayoutCounts()
     moves = Moves()
     for game in range(games):
@@ -51,7 +51,7 @@ def playouts(start: State, games: int, seed: int) -> PlayoutCounts:
 def play_with_policies(state: State, policies: list[Policy], seed: int, rng: Stream) -> DecisionCount:
     """Play a game from its start with one policy per seat, and return the number of decisions.
 
-    As in `Match(game, seed)`, event n draws from the n-th stream of the seed, so that a log of the game can be verified.
+    As in `Match(game, seed)`, event n uses stream n of the seed for dice and cards, so that a log of the game can be verified.
     """
     chance = Stream(0)
     made = 0

@@ -1,8 +1,7 @@
-"""Compute the ratings of bots: their strength on one scale. A bot with 400 points more than another wins 10 of 11 games.
+"""Compute the ratings of bots, on the scale of Elo: a bot with 400 points more than another bot wins 10 of 11 games.
 
-The ratings follow the Bradley-Terry model, which the library choix fits (`pip install trapezi[arena]`). It suits
-players whose strength does not change, because it ignores the order of the games. OpenSkill and TrueSkill are for
-players who learn.
+The ratings follow the Bradley-Terry model, which is fitted by the library choix (`pip install trapezi[arena]`). The model ignores
+the order of the games, so it suits players whose strength does not change. (OpenSkill and TrueSkill are for players who learn.)
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ SCALE = 400 / math.log(10)
 BOOTSTRAPS = 200  # how often the deals are resampled to estimate the intervals
 SEED = 1
 
-PairResults = tuple[int, int, list[tuple[float, int]]]  # two bots, and for each deal the wins of the first bot and the games
+PairResults = tuple[int, int, list[tuple[float, int]]]  # (bot a, bot b, [(wins of bot a, games) for each deal])
 
 
 def ratings(bot_count: int, pairs: list[PairResults], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:
-    """Return each bot's rating with its 95 % interval. Both are None if choix is not installed.
+    """Return the rating of each bot with its 95 % confidence interval. Both are None if choix is not installed.
 
-    The rating of `anchor` is fixed.
+    The bot `anchor` has the rating `anchor_rating`.
 
     >>> even, strong = ratings(2, [(0, 1, [(1.0, 11)] * 100)], 0, 1000.0)
     >>> even["rating"], round(strong["rating"])
@@ -34,9 +33,9 @@ def ratings(bot_count: int, pairs: list[PairResults], anchor: int, anchor_rating
         return [{"rating": None, "rating_ci95": None}] * bot_count
 
     def fit_ratings(deal_weights: Callable[[int], Any]) -> Any:
-        """Return the ratings of all bots; `deal_weights(n)` returns the weights of n deals.
+        """Return the ratings of all bots. `deal_weights(n)` returns how much each of the n deals of a pair counts.
 
-        Each pair gets one virtual draw, which keeps ratings finite.
+        Each pair gets one virtual draw, so that the rating of a bot that wins all games stays finite.
         """
         wins = np.zeros((bot_count, bot_count))
         for a, b, deals in pairs:

@@ -1,7 +1,7 @@
-"""Play a run on a Ray cluster (`pip install trapezi[cluster]`), where every machine has this package.
+"""Play a run on a Ray cluster (`pip install trapezi[cluster]`). Every machine of the cluster must have this package.
 
-Ray repeats a chunk whose worker or machine died. A chunk that kills every worker is played on this machine, to find out which
-bot is to blame.
+If a worker or a machine dies, Ray plays its chunk again. A chunk that kills every worker is played on this machine, which finds
+out which bot is to blame.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import Any
 from trapezi.lab.chunks import Chunk, ChunkQueue, Work
 from trapezi.lab.workers import BadRun, ChunkResult, play_and_measure_time, play_in_processes
 
-LOCAL = "local"  # the address that starts Ray on this machine for one run
+LOCAL = "local"  # in place of an address: start Ray on this machine, only for this run
 
 
 def play_in_cluster(work: Work, queue: ChunkQueue, address: str, jobs: int) -> Iterator[ChunkResult]:
-    """Yield all chunks with their results, played by the cluster at an address: `local`, `auto`, `ray://host:10001` …"""
+    """Play all chunks on the cluster at this address (`local`, `auto`, `ray://host:10001` …). Yield them with their results."""
     with redirect_stdout(sys.stderr):  # What Ray prints must not mix with JSON.
         yield from play_with_ray(connect_ray(address, jobs), work, queue)
 
 
 def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
-    """Yield all chunks with their results. Shut down Ray at the end."""
+    """Play all chunks with Ray, and yield them with their results. Shut down Ray at the end."""
     try:
         task = ray.remote(max_retries=2)(play_and_measure_time)
         shared = ray.put(work)
@@ -54,14 +54,14 @@ def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResu
 
 
 def connect_ray(address: str, jobs: int) -> Any:
-    """Connect to a cluster and return the module `ray`."""
+    """Connect to the cluster at this address and return the module `ray`."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ImportError as error:
         raise BadRun("arena.cluster.missing", extra="trapezi[cluster]") from error
     target = {"address": "local", "num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
-    for retries in (2, 1, 0):  # Ray's own time limit for its start, half a minute, is too short on a busy machine.
+    for retries in (2, 1, 0):  # Ray gives up if it has not started within half a minute, which is too short on a busy machine.
         try:
             check_reachable(address)
             ray.init(**target, logging_level="error", log_to_driver=False)
@@ -75,6 +75,6 @@ def connect_ray(address: str, jobs: int) -> Any:
 
 
 def check_reachable(address: str) -> None:
-    """Raise OSError if nothing listens at this host and port, because Ray itself would wait for minutes."""
+    """Raise `OSError` if nothing listens at this host and port. Without this check, Ray would wait for minutes."""
     if match := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d+)", address):
         socket.create_connection((match[1], int(match[2])), timeout=10).close()

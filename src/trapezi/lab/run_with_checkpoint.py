@@ -11,7 +11,7 @@ from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk, ChunkData, ChunkQueue, Work
 from trapezi.lab.workers import play_chunks
 
-OnProgress = Callable[[int], None]  # a function that takes the number of games finished since its last call
+OnProgress = Callable[[int], None]  # gets the number of games that were finished since its last call
 OnResult = Callable[[Chunk, ChunkData], None]
 
 
@@ -37,7 +37,10 @@ def run_games(
     cluster: str | None = None,
     on_progress: OnProgress = no_progress,
 ) -> RunEnd:
-    """Play the games of each pairing. Pass the chunks of the checkpoint to `on_result`, then every chunk that is played."""
+    """Play those games of each pairing that the checkpoint does not contain.
+
+    Call `on_result` with the result of every chunk: first with the chunks in the checkpoint, then with each chunk that is played.
+    """
     start = perf_counter()
     finished = usable_chunks(checkpoint, games)
     queue = ChunkQueue(games, [chunk for chunk, _ in finished])
@@ -57,7 +60,7 @@ def run_games(
 
 
 def usable_chunks(checkpoint: Checkpoint, games: dict[int, range]) -> list[tuple[Chunk, ChunkData]]:
-    """Return those chunks of a checkpoint that contain only these games and do not overlap other chunks."""
+    """Return the chunks of a checkpoint, without chunks that have other games than these or overlap another chunk."""
     usable, ends = [], {pairing: wanted.start for pairing, wanted in games.items()}
     for chunk, data in sorted(checkpoint.finished, key=lambda result: (result[0].pairing, result[0].first)):
         if chunk.pairing in games and ends[chunk.pairing] <= chunk.first and chunk.games.stop <= games[chunk.pairing].stop:

@@ -1,8 +1,7 @@
-"""Play many games with the same bots, and report scores with intervals, win rates and speed.
+"""Play many games with the same bots, and report scores with confidence intervals, win rates and speed.
 
-Game n has its own seed, taken from the n-th stream of the run's seed. The game's seed decides all dice and draws, so the
-games are the same with any number of processes, with logs and without. A log contains this seed, so that `trapezi verify` can
-check every outcome.
+The seed of the run determines the seed of each game, and the seed of a game determines all its dice and draws. The games are
+therefore the same with any number of processes. The log of a game contains its seed, so that `trapezi verify` can check it.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ class SimulationResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The description of a simulation, from which any process can play some of its games."""
+    """The settings of a simulation. Any process that gets this object can play some of the games."""
 
     game_name: str
     options: Mapping[str, Any]
@@ -80,15 +79,15 @@ class Simulation:
     seed: int
     rotate: bool
     log: Path | None = None
-    needs_own_process = False  # A bot that fails ends the simulation, so it may also end this process.
+    needs_own_process = False  # If a bot crashes this process, the simulation has failed anyway.
 
     def checkpoint_identity(self) -> dict[str, Any]:
-        """Return the data by which a checkpoint recognizes this run."""
+        """Return the settings that must be the same if a run continues from a checkpoint."""
         lineup = {"game": self.game_name, "options": dict(self.options), "bots": list(self.bots)}
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 
     def play_chunk(self, chunk: Chunk, current: CurrentDecision) -> Any:
-        """Return the totals of a chunk. With rotation, bots change seats after each game, and all seatings get the same dice."""
+        """Play a chunk and return its totals. With `rotate`, each deal is played once for each rotation of the bots."""
         game = find(self.game_name).with_options(**self.options)
         rotations = game.players if self.rotate else 1
         totals = [Totals(game.players) for _ in range(rotations)]
@@ -127,9 +126,9 @@ def simulate(
     checkpoint: Path | None = None,
     on_progress: OnProgress = no_progress,
 ) -> SimulationResult:
-    """Play this many games. Bots take the seats in order, starting again with the first if there are fewer bots than seats.
+    """Play this many games. The bots take the seats in order; if there are fewer bots than seats, they are repeated.
 
-    Ctrl-C stops the run; the result then has the games played so far.
+    Ctrl-C stops the run; the result then has only the games that were finished.
 
     >>> import trapezi
     >>> simulate(trapezi.game("qwixx", players=2), 10, seed=7).data()["games"]
@@ -153,7 +152,7 @@ def simulate(
 
 
 def create_log_folder(folder: Path) -> None:
-    """Create a folder for logs if it does not exist; raise BadRun if it contains logs of another run."""
+    """Create a folder for logs if it does not exist. Raise `BadRun` if it contains logs of another run."""
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.glob("game-*.jsonl")):
         raise BadRun("common.log.folder-in-use", folder=str(folder))

@@ -15,10 +15,10 @@ from trapezi.lab.ratings import PairResults, ratings
 
 @dataclass
 class DealSums:
-    """The sum of a bot's wins or points in each deal. A tie counts as half a win."""
+    """The wins or the points of a bot, added up for each deal. A tie counts as half a win."""
 
-    sums: dict[int, float] = field(default_factory=dict)
-    games: dict[int, int] = field(default_factory=dict)
+    sums: dict[int, float] = field(default_factory=dict)  # from the number of a deal to the sum of wins or points in this deal
+    games: dict[int, int] = field(default_factory=dict)  # from the number of a deal to the number of its games
 
     def add(self, deal: int, value: float) -> None:
         self.sums[deal] = self.sums.get(deal, 0) + value
@@ -35,13 +35,14 @@ class DealSums:
 class Pair:
     """Two bots and their results against each other."""
 
-    a: int  # the number of the first bot
-    b: int  # the number of the second bot
+    a: int  # the index of the first bot in `Arena.bots`
+    b: int  # the index of the second bot
     wins: DealSums = field(default_factory=DealSums)  # the wins of bot a
     a_wins: int = 0
     b_wins: int = 0
     ties: int = 0
-    leads: dict[int, list[float]] = field(default_factory=dict)  # for each deal, the points of a minus the points of b
+    # From the number of a deal to a list with one number per game: the points of bot a minus the points of bot b.
+    leads: dict[int, list[float]] = field(default_factory=dict)
 
     def add_game(self, deal: int, won: float, lead: float | None) -> None:
         self.wins.add(deal, won)
@@ -69,7 +70,7 @@ class Pair:
 
 
 class Standings:
-    """All figures that are computed from the results of an arena."""
+    """The statistics of an arena, computed from the results of its games."""
 
     def __init__(self, result: ArenaResult) -> None:
         self.result = result
@@ -79,7 +80,7 @@ class Standings:
         self.wins = [DealSums() for _ in bots]
         self.scores: list[Counter[int]] = [Counter() for _ in bots]
         self.points = [DealSums() for _ in bots]
-        self.team: list[list[list[int]]] = [[] for _ in bots]  # the finished games of each bot as a team
+        self.team: list[list[list[int]]] = [[] for _ in bots]  # team[bot] has the results of the bot's cooperative games
         self.forfeits: dict[tuple[int, str], dict[str, Any]] = {}
         if len(self.arena.pairings[0].bots) == 2:
             self.pairs = [Pair(pairing.bots[0], pairing.bots[1]) for pairing in self.arena.pairings]
@@ -117,7 +118,7 @@ class Standings:
             self.wins[b].add(deal, 1 - won)
 
     def add_team_games(self, bot: int, rows: list[GameRow | None]) -> None:
-        """Add the games of a bot that had all seats."""
+        """Add the games in which a bot had all seats."""
         for n, row in enumerate(rows):
             if isinstance(row, dict):
                 self.add_forfeit(bot, n, row)
@@ -128,7 +129,7 @@ class Standings:
                 self.wins[bot].add(n, self.comparison_value(row))
 
     def add_deal_comparisons(self, pair: Pair) -> None:
-        """Compare two bots that played the same deals separately, and add the results to the pair."""
+        """Compare two bots that played the same deals separately, deal by deal, and add the results to the pair."""
         a, b = pair.a, pair.b
         for n, (one, other) in enumerate(zip(self.result.rows[a], self.result.rows[b], strict=True)):
             if one is None or other is None:
@@ -142,7 +143,10 @@ class Standings:
                 self.wins[b].add(n, 1 - won)
 
     def comparison_value(self, row: GameRow) -> float:
-        """Return 1 or 0 for a team's win or loss, or the points of a solitaire game. A forfeit has the lowest value."""
+        """Return the number by which a deal is compared: 1 or 0 for a team that won or lost, or the points of a solitaire game.
+
+        A game that was forfeited has the lowest possible number.
+        """
         if isinstance(row, dict):
             return 0.0 if self.game.cooperative else float("-inf")
         return row[0] if self.game.cooperative else row[1]
@@ -156,7 +160,7 @@ class Standings:
         self.forfeits.setdefault((bot, row["reason"]), forfeit)["games"] += 1
 
     def data(self, anchor: str | None = None, anchor_rating: float = 1000.0) -> dict[str, Any]:
-        """Return what `trapezi arena --json` prints. The anchor, by default the first bot, has a fixed rating."""
+        """Return what `trapezi arena --json` prints. The bot `anchor`, by default the first, has the rating `anchor_rating`."""
         arena, names = self.arena, self.arena.bots
         anchor_bot = names.index(anchor) if anchor is not None else 0
         rated = ratings(len(names), self.pair_results(), anchor_bot, anchor_rating)
@@ -191,5 +195,5 @@ class Standings:
         return data
 
     def pair_results(self) -> list[PairResults]:
-        """Return, for the computation of ratings, every pair with the wins of its first bot and the games in each deal."""
+        """Return, for each pair, its two bots and for each deal the wins of the first bot and the number of games."""
         return [(pair.a, pair.b, [*zip(pair.wins.sums.values(), pair.wins.games.values(), strict=True)]) for pair in self.pairs]

@@ -1,4 +1,4 @@
-"""Time limits for bots. They count CPU time, so that a busy machine does not shorten the time of a bot."""
+"""Limit the time of bots. The limit is CPU time, so that bots get the same time on a busy machine."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from typing import TypeVar
 
 from trapezi.bots import Budget
 
-DEFAULT_LIMIT = 10.0  # the time for a decision in seconds, for a bot without a budget in milliseconds
+DEFAULT_LIMIT = 10.0  # the number of seconds for a decision of a bot without a budget in milliseconds
 BUDGET_FACTOR = 10  # a bot with a budget in milliseconds may take this many times its budget
 MIN_LIMIT = 1.0  # a bot with a budget in milliseconds may take at least this many seconds
 WALL_CLOCK_FACTOR = 10  # a bot that does not answer within this many times its limit is killed with its process
 MIN_WALL_CLOCK = 5.0  # no bot is killed before this many seconds: on a busy machine it may still be waiting for a processor
 
 NO_SEAT = -1
-GAME, SEAT = 0, 1  # the indexes of the two numbers in a CurrentDecision
+GAME, SEAT = 0, 1  # the indices of the two numbers in a `CurrentDecision`
 
-CurrentDecision = MutableSequence[int]  # the number of the current game, and the seat whose bot is thinking
+CurrentDecision = MutableSequence[int]  # [the number of the current game, the seat whose bot is thinking]
 T = TypeVar("T")
 
 
 class TooSlow(BaseException):
-    """A bot's decision took too long.
+    """A decision of a bot took too long.
 
-    This class is not a subclass of `Exception`, so that `except Exception` in the bot does not catch it.
+    This is not a subclass of `Exception`, so that an `except Exception` in the bot does not catch it.
     """
 
 
 def seconds_per_decision(bot_name: str, default: float) -> float:
-    """Return how many seconds the bot of that name has for a decision.
+    """Return how many seconds the bot of that name has for a decision: `default`, or less if its budget is small.
 
     >>> [seconds_per_decision(name, 10.0) for name in ("mine:Bot", "mine:Bot@500ms", "mine:Bot@5ms")]
     [10.0, 5.0, 1.0]
@@ -44,7 +44,10 @@ def seconds_per_decision(bot_name: str, default: float) -> float:
 
 
 class TimeLimit:
-    """Calls bots and interrupts those that take too long. If the process dies, `current` still says which bot was thinking."""
+    """Calls functions of bots and interrupts those that take too long.
+
+    `current` may be in shared memory. If the process dies, it still says which bot was thinking.
+    """
 
     def __init__(self, limit: float = DEFAULT_LIMIT, current: CurrentDecision | None = None) -> None:
         self.limit = limit
@@ -57,7 +60,7 @@ class TimeLimit:
     def call(self, seat: int, limit: float, function: Callable[[], T]) -> T:
         """Call a function of a bot and return its result.
 
-        After the limit, `TooSlow` is raised in the function. If the function goes on all the same, this process is killed.
+        If the function takes longer than the limit, raise `TooSlow` inside it. If it still does not end, kill this process.
         """
         self.current[SEAT] = seat
         start = process_time()

@@ -1,4 +1,4 @@
-"""The totals of many games. They are integers, so that their sums are the same in any order."""
+"""The totals of many games: sums of points and wins. All are integers, so that the order of adding does not matter."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Any
 
 from trapezi.core.state import State
 
-SHARES = 60  # a win consists of this many shares, which 1 to 6 winners can divide evenly
-# These are the names of two facts in a team's result: how many cards were left, and whether so few cards are excellent.
-LEFT = "left"
-EXCELLENT = "excellent"
+SHARES = 60  # a win counts as this many shares, a number that 1 to 6 winners can divide evenly
+LEFT = "left"  # the key in `Result.facts` of the number of cards that a team has left
+EXCELLENT = "excellent"  # the key in `Result.facts` of whether this number counts as excellent
 
 
 class Totals:
@@ -30,7 +29,7 @@ class Totals:
         self.excellent = 0
 
     def add_game(self, end: State) -> None:
-        """Add a game, given its last state. Tie-breaks are evaluated only if several seats have the most points."""
+        """Add a game, given its last state. To save time, evaluate tie-breaks only if several seats have the most points."""
         best = 0
         leaders = 0
         winner = 0
@@ -51,7 +50,7 @@ class Totals:
         self.games += 1
 
     def add_winners(self, end: State) -> None:
-        """Divide the win of a game among its winners, after tie-breaks. In a cooperative game, add the result of the team."""
+        """Divide the win of a game among its winners (after tie-breaks). In a cooperative game, add the result of the team."""
         result = end.final_result()
         for seat in result.winners:
             self.win_shares[seat] += SHARES // len(result.winners)
@@ -62,7 +61,7 @@ class Totals:
             self.excellent += result.facts.get(EXCELLENT, 0)
 
     def add(self, other: Totals, rotation: int = 0) -> None:
-        """Add the totals of other games, in which the player of seat n had seat n + `rotation`."""
+        """Add the totals of other games. In these games, the player of seat n had seat n + `rotation` instead."""
         for seat in range(self.players):
             there = (seat + rotation) % self.players
             self.scores[seat] += other.scores[there]
@@ -79,13 +78,13 @@ class Totals:
         return self.win_shares[seat] / SHARES / self.games
 
     def data(self) -> list[Any]:
-        """Return the totals as plain data; `totals_from_data` converts them back."""
+        """Return the totals as plain data, from which `totals_from_data` makes equal totals."""
         sums = (list(self.scores), list(self.score_squares), list(self.win_shares))
         return [self.players, self.games, self.decisions, *sums, bool(self.team), self.won, self.left, self.excellent]
 
 
 def totals_from_data(players: int, *fields: Any) -> Totals:
-    """Return the totals that `Totals.data()` described by these fields."""
+    """Return totals, given the data that `Totals.data()` has returned."""
     totals = Totals(players)
     totals.games, totals.decisions, scores, squares, shares, totals.team, totals.won, totals.left, totals.excellent = fields
     totals.scores = scores

@@ -1,6 +1,6 @@
-"""Play chunks in worker processes. If a process dies, its chunk is played again.
+"""Play chunks of games in worker processes. If a process dies, its chunk is played again.
 
-A bot that kills two processes loses its game.
+If the same decision of a bot kills two processes, the bot loses that game.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from trapezi.core.errors import TrapeziError
 from trapezi.lab.chunks import Chunk, ChunkData, ChunkQueue, Work
 from trapezi.lab.time_limit import GAME, NO_SEAT, SEAT, CurrentDecision
 
-MAX_DEATHS = 3  # the run fails if this many processes die at the same point of a chunk while no bot is thinking
+MAX_DEATHS = 3  # the run fails if this many processes die at the same point, and no bot was thinking
 
 ChunkResult = tuple[Chunk, ChunkData]
 
 
 class BadRun(TrapeziError):
-    """The run cannot be done as requested."""
+    """A simulation or an arena cannot be run as requested."""
 
 
 def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = None) -> Generator[ChunkResult]:
-    """Yield all chunks with their results, in any order. This process, several processes or a cluster play the chunks."""
+    """Play all chunks in this process, in `jobs` processes or in a cluster. Yield them with their results, in any order."""
     if cluster is not None:
         from trapezi.lab.ray_cluster import play_in_cluster
 
@@ -62,7 +62,7 @@ class Worker:
         self.current: Any = context.RawArray("q", [0, NO_SEAT])
         self.pipe, child_pipe = context.Pipe()
         self.process = context.Process(target=worker_main, args=(child_pipe, work, self.current), daemon=True)
-        with interrupts_blocked():  # Ctrl-C stops only this process, which then stops its workers.
+        with interrupts_blocked():  # Ctrl-C must reach only this process, which then stops its workers.
             self.process.start()
         child_pipe.close()
         self.chunk: Chunk | None = None
@@ -78,7 +78,7 @@ class Worker:
 
 
 def worker_main(pipe: Connection, work: Work, current: CurrentDecision) -> None:
-    """Play chunks until the pipe closes. What bots print goes to standard error, so that it does not mix with JSON."""
+    """Play chunks until the pipe closes. Send what bots print to standard error, because standard output may be JSON."""
     threading.Thread(target=exit_with_parent, daemon=True).start()
     os.dup2(2, 1)
     while True:
@@ -96,7 +96,7 @@ def worker_main(pipe: Connection, work: Work, current: CurrentDecision) -> None:
 
 
 def exit_with_parent() -> None:
-    """Wait until the parent process ends for any reason, then end this process."""
+    """Wait until the parent process ends, then end this process. A thread of each worker runs this."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
@@ -131,7 +131,7 @@ def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[Chun
                     raise result
                 data, seconds = result
                 queue.note_duration(chunk, seconds)
-                yield chunk, data  # The worker gets its next chunk only when this one is saved.
+                yield chunk, data  # The caller saves this chunk before the worker gets its next one.
     finally:
         for worker in workers:
             worker.stop()
@@ -147,7 +147,7 @@ def assign_next_chunk(worker: Worker, queue: ChunkQueue) -> None:
 def retry_after_death(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple[int, ...]]) -> Chunk:
     """Count the death of a process, and return its chunk to be played again.
 
-    If a decision killed two processes, mark its game as crashed.
+    If the same decision has killed two processes, mark its game as crashed in the chunk. Raise `BadRun` after too many deaths.
     """
     place = (chunk.pairing, chunk.first, current[GAME], current[SEAT])
     deaths[place] += 1
@@ -160,7 +160,7 @@ def retry_after_death(chunk: Chunk, current: CurrentDecision, deaths: Counter[tu
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Block SIGINT in this process while the context is open. Processes that are started meanwhile never receive SIGINT."""
+    """Block SIGINT in this process while the context is open. Processes that are started in it ignore Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

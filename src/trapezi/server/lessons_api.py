@@ -68,7 +68,7 @@ async def why_not_in_lesson(
     steps = load_and_play_lesson(found.game, found.name)
     if step >= len(steps):
         raise Rejected("protocol.no-such-page")
-    reason = steps[step].why_not(steps[step].state.game.parse(text))
+    reason = steps[step].rejection_reason(steps[step].state.game.parse(text))
     return http.Problem(OTHER_MOVE, {}) if reason is None else http.Problem(reason.key, dict(reason.params))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.encoder_base import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureCounter
 from trapezi.games.qwixx import phases, sheet, sheet_rules
 from trapezi.games.qwixx.sheet import Cells
 
@@ -23,7 +23,7 @@ class SheetEncoder(Encoder):
 
     __slots__ = ()
 
-    def encode_sheet(self, marks: Cells, crossable: Cells, misses: int, features: FeatureSchema) -> None:
+    def encode_sheet(self, marks: Cells, crossable: Cells, misses: int, features: FeatureCounter) -> None:
         """Add the features of one sheet."""
         for row in range(sheet.ROWS):  # `marks` has no bits for locks, because a lock is crossed together with the last cell.
             marks |= bits.bit(sheet.LOCKS + row) * (sheet.positions_in_row(marks, row) >> sheet.LAST)
@@ -38,7 +38,7 @@ class QwixxEncoder(SheetEncoder):
 
     __slots__ = ()
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
+    def encode(self, state: State, seat: int, features: FeatureCounter) -> None:
         p: Any = state
         n = p.players
         for k in range(n):

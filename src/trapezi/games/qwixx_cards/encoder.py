@@ -16,7 +16,7 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.encoder_base import FeatureSchema
+from trapezi.envs.encoder_base import FeatureCounter
 from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.encoder import SheetEncoder
 from trapezi.games.qwixx_cards import deck, phases
@@ -27,7 +27,7 @@ class QwixxCardsEncoder(SheetEncoder):
 
     __slots__ = ()
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
+    def encode(self, state: State, seat: int, features: FeatureCounter) -> None:
         p: Any = state
         n = p.players
         for k in range(n):
@@ -51,6 +51,6 @@ class QwixxCardsEncoder(SheetEncoder):
             features.add_one_hot(p.hands[seat * deck.HAND + slot] // deck.NUMBERS, 5)
         features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
 
-    def add_card_number(self, card: int, features: FeatureSchema) -> None:
+    def add_card_number(self, card: int, features: FeatureCounter) -> None:
         """Add the number of a card as a one-hot vector, or only zeros if there is no card. (Everybody can see the number.)"""
         features.add_one_hot(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.encoder_base cimport Encoder, FeatureSchema
+from trapezi.envs.encoder_base cimport Encoder, FeatureCounter
 from trapezi.games.sideboards.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
@@ -8,6 +8,6 @@ from trapezi.games.sideboards cimport notation, phases, sideboard_bits
 
 cdef class SideboardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)
-    cpdef void encode(self, State state, int seat, FeatureSchema features) except *
+    cpdef void encode(self, State state, int seat, FeatureCounter features) except *
     @cython.locals(row=int, colour=int, handle=int)
-    cdef void add_face_features(self, Position position, int face, FeatureSchema features) except *
+    cdef void add_face_features(self, Position position, int face, FeatureCounter features) except *

@@ -17,12 +17,12 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.encoder_base import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureCounter
 from trapezi.games.sideboards import notation, phases, sideboard_bits
 
 
 class SideboardsEncoder(Encoder):
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
+    def encode(self, state: State, seat: int, features: FeatureCounter) -> None:
         p: Any = state
         n = p.players
         for k in range(n):
@@ -50,7 +50,7 @@ class SideboardsEncoder(Encoder):
         features.add_bits(p.discards & p.known_cards[seat], 60)
         features.add_one_hot(p.choice[seat], notation.UNDECIDED)
 
-    def add_face_features(self, position: Any, face: int, features: FeatureSchema) -> None:
+    def add_face_features(self, position: Any, face: int, features: FeatureCounter) -> None:
         """Add the 40 numbers of a face, all zero if there is no card (-1)."""
         for row in range(sideboard_bits.ROWS):
             colour = face * sideboard_bits.ROWS + row

@@ -20,12 +20,12 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.encoder_base import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureCounter
 from trapezi.games.silver_gold import constants, phases
 
 
 class SilverGoldEncoder(Encoder):
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
+    def encode(self, state: State, seat: int, features: FeatureCounter) -> None:
         p: Any = state
         n = p.players
         dealt = p.dealt_card_count()
@@ -68,7 +68,7 @@ class SilverGoldEncoder(Encoder):
             features.add_bits(p.draft[slot] if p.phase == phases.MARKING else 0, 16)
         features.add(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
 
-    def add_card_features(self, position: Any, card: int, features: FeatureSchema) -> None:
+    def add_card_features(self, position: Any, card: int, features: FeatureCounter) -> None:
         """Add the 72 numbers of a treasure card, all zero for NO_CARD."""
         features.add_bits(position.cards.squares[card], 16)
         features.add_bits(position.cards.crosses[card], 16)

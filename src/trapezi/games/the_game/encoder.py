@@ -18,12 +18,12 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.core.state import State
-from trapezi.envs.encoder_base import Encoder, FeatureSchema
+from trapezi.envs.encoder_base import Encoder, FeatureCounter
 from trapezi.games.the_game import notation, phases, piles
 
 
 class TheGameEncoder(Encoder):
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
+    def encode(self, state: State, seat: int, features: FeatureCounter) -> None:
         p: Any = state
         n = p.players
         for pile in range(piles.COUNT):
