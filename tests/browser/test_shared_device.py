@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot
 from tests.browser.user_actions import choose_from_menu, join_table, set_up_table
 
-# Tap "pass" in the very moment in which it becomes Nikos's turn: the second half of a double tap.
+# Tap "pass" at the moment when it becomes Nikos's turn, like the second tap of a double tap.
 TAP_FOR_NIKOS = """
 () => {
   const status = document.querySelector('[data-status]')

@@ -240,6 +240,6 @@ def ends_of_parts(token: str) -> list[int]:
 
 
 def template_pattern(template: str) -> str:
-    """Return a pattern of the keys that an f-string or a template literal can give. It keeps at least one part of the key."""
+    """Return a pattern that matches the keys which an f-string or a template literal can produce."""
     parts = re.split(r"\$?\{[^{}]*\}", template)
     return r"[\w.-]+".join(map(re.escape, parts)) if re.search(r"\w{3}", "".join(parts)) else "(?!)"

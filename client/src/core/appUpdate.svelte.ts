@@ -46,7 +46,7 @@ export async function reloadOnce(reason: ReloadReason): Promise<boolean> {
   return true
 }
 
-/** Let `reloadOnce` reload for this reason again, because the page is up to date now. */
+/** Record that the page is up to date, so that `reloadOnce` may reload for this reason again. */
 export function allowReloadAgain(reason: ReloadReason): void {
   try {
     sessionStorage.removeItem(storageKey(reason))

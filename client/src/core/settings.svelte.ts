@@ -39,7 +39,7 @@ const defaultSettings = () => ({
   setups: {} as Record<string, SavedSetup>,
   name: '',
   token: randomToken(32),
-  /** The keys of the tips that the player has seen. A key is listed once for each time. */
+  /** The keys of the tips that the player has seen. A key is in the list once for each time that its tip was seen. */
   seenTips: [] as string[],
 })
 export type Settings = ReturnType<typeof defaultSettings>

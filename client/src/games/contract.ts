@@ -121,7 +121,7 @@ export interface Watching<V = View> {
   readonly seat: (view: V) => number
   /** The key of the sentence that says whose board is shown. Its parameter is `name`. */
   readonly sentence: string
-  /** Whether a spectator can choose to watch always the board of the player whose turn it is. */
+  /** Whether a spectator can choose to follow the turn, so that the board is always that of the player whose turn it is. */
   readonly followsTurn: boolean
 }
 
@@ -130,7 +130,7 @@ export interface GameClient<V = View> {
   readonly Board: Component<BoardProps<V>>
   readonly SeatThumbnail: Component<SeatThumbnailProps<V>>
   readonly SeatBoard: Component<SeatBoardProps<V>>
-  /** Return the question to this seat for the status line, or null for the generic one. */
+  /** Return the question that the status line asks this seat, or null to ask a question that fits any game. */
   readonly question?: (view: V) => Message | null
   /**
    * Return what the screen says and shows about a history entry. `view` is the view after that entry. By default, the screen shows
