@@ -27,7 +27,7 @@ if "postgres" in sys.argv[2]:
 exec(sys.argv[4])
 from trapezi.cli.serve import LogFormat, run_server
 from trapezi.server.limits import Limits
-from trapezi.server.proxies import Trust
+from trapezi.server.trusted_proxies_and_origins import Trust
 patient = {"hello_seconds": 1000, "request_seconds": 1000, "arrivals": (10_000, 10_000)}
 settings = {"limits": Limits(messages=(500, 500), handshakes=(10_000, 10_000), **patient), **eval(f"dict({sys.argv[3]})")}
 run_server("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.json, **settings)

@@ -37,5 +37,5 @@ def test_nothing_there_is_an_error(start_server: Any) -> None:
 def test_what_the_server_believes_is_compared(
     seen: dict[str, str], name: str, status: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(address_check, "fetch_health_or_empty", lambda url, headers=None: seen)
+    monkeypatch.setattr(address_check, "fetch_api_health", lambda url, headers=None: seen)
     assert {check.name: check.status for check in address_check.check_proxy("https://table.club", seen)}[name] == status

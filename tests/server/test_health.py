@@ -10,7 +10,7 @@ from tests.server.client import rejection_of
 
 from trapezi.server.app import create_litestar
 from trapezi.server.context import ServerContext
-from trapezi.server.proxies import Trust
+from trapezi.server.trusted_proxies_and_origins import Trust
 from trapezi.store.interface import NotStored
 from trapezi.tables.registry import TableRegistry
 

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from trapezi.cli import main
 from trapezi.server.limits import Limits, RateLimiter
-from trapezi.server.proxies import BadSetting, Trust
+from trapezi.server.trusted_proxies_and_origins import BadSetting, Trust
 
 
 def test_a_rate_limiter_remembers_the_most_recent_keys() -> None:

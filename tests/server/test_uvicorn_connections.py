@@ -23,7 +23,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from trapezi.server.limits import Limits
-from trapezi.server.proxies import Trust
+from trapezi.server.trusted_proxies_and_origins import Trust
 from trapezi.server.uvicorn_connections import ConnectionCounter, HttpProtocol, ServerConfig, WebSocketProtocol
 from trapezi.server.websocket import SEND_EXTENSION
 

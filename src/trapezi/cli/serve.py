@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from trapezi.server.limits import Limits
-    from trapezi.server.proxies import Trust
+    from trapezi.server.trusted_proxies_and_origins import Trust
     from trapezi.store.interface import Store
 
 PORT = 8000
@@ -61,7 +61,7 @@ def serve(
     lang: Lang = None,
 ) -> None:
     from trapezi.server.limits import Limits
-    from trapezi.server.proxies import LOOPBACK, Trust
+    from trapezi.server.trusted_proxies_and_origins import LOOPBACK, Trust
 
     limits, trust = Limits.parse(limit or ()), Trust.parse(proxy or (), origin or (), metrics or LOOPBACK)
     run_server(
@@ -111,7 +111,7 @@ def run_server(
     from trapezi.server.admin import Operator
     from trapezi.server.app import create_app
     from trapezi.server.limits import Limits
-    from trapezi.server.proxies import Trust
+    from trapezi.server.trusted_proxies_and_origins import Trust
     from trapezi.server.uvicorn_connections import ServerConfig
     from trapezi.tables.registry import Settings, TableRegistry
 

@@ -289,7 +289,7 @@ class ReviewSeat(Out, frozen=True):
     """The parts of a seat's result: `start + luck - lost + others = result`, in shares of the win or in points.
 
     `start` is the value of the first position for the seat. `luck` is what chance added, `lost` what the seat's own decisions
-    cost, and `others` what the decisions of the other seats added.
+    cost, and `others` the rest, such as what the decisions of the other seats added.
     """
 
     seat: int

@@ -15,8 +15,8 @@ import trapezi
 from trapezi.core.errors import Reason
 from trapezi.server.installation_check import Check
 
-SECONDS = 8.0  # the seconds that an answer may take
-FORGED = "192.0.2.123"  # This address belongs to nobody.
+SECONDS = 8.0  # An answer may take this many seconds.
+FORGED = "192.0.2.123"  # The check pretends to come from this address, which belongs to nobody.
 MOST_BYTES = 100_000
 
 
@@ -34,10 +34,10 @@ def is_server_address(url: str) -> bool:
 
 
 def check_address(url: str) -> Iterator[Check]:
-    """Check that this version answers at the public address, and that the proxy before it is set up correctly."""
+    """Check that a server of this version answers at the public address, and that a proxy in front of it is set up correctly."""
     url = url.rstrip("/")
     try:
-        seen = fetch_health_or_empty(url)
+        seen = fetch_api_health(url)
     except (OSError, HTTPException, ValueError) as error:
         why = str(getattr(error, "reason", None) or error)
         yield Check("address", "error", Reason("doctor.no-answer", {"url": url, "why": why}), Reason("doctor.advice.no-answer"))
@@ -57,7 +57,7 @@ def check_address(url: str) -> Iterator[Check]:
 
 
 def check_proxy(url: str, seen: dict[str, Any]) -> Iterator[Check]:
-    """Check that the server knows by which protocol and from which address the request came."""
+    """Check that the server knows by which protocol and from which address a request came to the proxy."""
     scheme = urlsplit(url).scheme
     if seen.get("scheme") != scheme:
         params = {"scheme": scheme, "seen": str(seen.get("scheme"))[:10]}
@@ -72,7 +72,7 @@ def check_proxy(url: str, seen: dict[str, Any]) -> Iterator[Check]:
         case _:
             yield Check("visitors", "ok", Reason("doctor.no-proxy"))
     try:
-        forged = fetch_health_or_empty(url, {"X-Forwarded-For": FORGED}).get("address") == FORGED
+        forged = fetch_api_health(url, {"X-Forwarded-For": FORGED}).get("address") == FORGED
     except (OSError, HTTPException, ValueError) as error:
         why = str(getattr(error, "reason", None) or error)
         yield Check("forged", "error", Reason("doctor.no-answer", {"url": url, "why": why}), Reason("doctor.advice.no-answer"))
@@ -84,7 +84,7 @@ def check_proxy(url: str, seen: dict[str, Any]) -> Iterator[Check]:
 
 
 def check_metrics(url: str) -> Check:
-    """Check that a stranger cannot read the metrics."""
+    """Check that nobody can read the metrics at the public address."""
     try:
         with open_url(f"{url}/metrics") as answer:
             readable = answer.read(7) == b"# HELP "
@@ -98,7 +98,7 @@ def check_metrics(url: str) -> Check:
 
 
 def check_websocket(url: str) -> Check:
-    """Open a WebSocket like a page of this address, and wait for the answer to a ping."""
+    """Check that a page of this address can open a WebSocket, and that a ping is answered."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
     from websockets.typing import Origin
@@ -116,8 +116,8 @@ def check_websocket(url: str) -> Check:
     return Check("websocket", "error", Reason("doctor.no-websocket", {"why": why}), Reason("doctor.advice.websocket"))
 
 
-def fetch_health_or_empty(url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
-    """Return the answer of `/api/health`, or {} if Trapezi does not answer."""
+def fetch_api_health(url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
+    """Return the answer to GET /api/health, or {} if something other than Trapezi answers."""
     try:
         with open_url(f"{url}/api/health", headers) as answer:
             content = answer.read(MOST_BYTES)
@@ -133,7 +133,7 @@ def fetch_health_or_empty(url: str, headers: dict[str, str] | None = None) -> di
 
 
 def open_url(url: str, headers: dict[str, str] | None = None) -> Any:
-    """Open an address directly, even if an environment variable names a proxy for outgoing requests."""
+    """Send a GET request without an outgoing proxy, even if an environment variable names a proxy. Return the response."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     return opener.open(urllib.request.Request(url, headers=headers or {}), timeout=SECONDS)
 

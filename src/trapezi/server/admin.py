@@ -1,4 +1,4 @@
-"""Serve the operator's page at `/admin`, which shows what goes on at this server, without any secret of a game."""
+"""Serve the operator's page at `/admin`, which shows the state of the server without any secrets of games."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from trapezi.store.interface import NotStored, TableEntry
 from trapezi.tables.backup import read_last_backup_note
 
 COOKIE = "trapezi_admin"
-TABLES = 50  # the number of tables that are listed
+TABLES = 50  # The page lists this many tables.
 STYLE = Path(__file__).with_name("admin.css")
 HEADERS = {"cache-control": "no-store", "x-robots-tag": "noindex, nofollow"}
 
 
 class Operator:
-    """The person who runs the server: a random token, and the last entries of the log."""
+    """What the operator's page needs: the token with which the operator signs in, and the last entries of the log."""
 
     def __init__(self, token: str | None = None) -> None:
         self.token = token or secrets.token_urlsafe(32)
         self.log = RecentEntries()
 
     def has_token(self, token: str) -> bool:
-        """Return whether this is the operator's token. How long this takes reveals nothing."""
+        """Return whether this is the operator's token. The comparison takes the same time for every wrong token."""
         return compare_digest(token.encode(), self.token.encode())
 
 
 def require_operator(request: AnyRequest, token: str | None) -> Operator:
-    """Return the operator. Answer a wrong token like an unknown page, and count it as a guess. The right token always works."""
+    """Return the operator if the token is right. Otherwise count the request as a guess and raise the error for unknown pages."""
     context = context_of(request)
     operator = context.operator
     if operator is None or token is None or not operator.has_token(token):
@@ -55,7 +55,7 @@ def require_operator(request: AnyRequest, token: str | None) -> Operator:
 
 @get("/admin/{token:str}", include_in_schema=False)
 async def sign_in(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
-    """Store the token from the address in a cookie, and redirect to the page. Serve the page's style sheet, too."""
+    """Store the token from the address in a cookie, and redirect to the page. Also serve the page's style sheet."""
     if token == STYLE.name:
         require_operator(request, request.cookies.get(COOKIE))
         return Response(STYLE.read_bytes(), media_type="text/css", headers=HEADERS)
@@ -67,7 +67,7 @@ async def sign_in(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
 
 @get("/admin", include_in_schema=False)
 async def admin_page(request: AnyRequest) -> Response[bytes]:
-    """Show what goes on at this server."""
+    """Serve the operator's page: connections, tables, backups and log entries of this server."""
     operator = require_operator(request, request.cookies.get(COOKIE))
     catalogue = catalogue_for(preferred_language(request.headers.get("accept-language", "")))
     page = render_admin_page(await take_snapshot(context_of(request), operator), catalogue)
@@ -75,7 +75,7 @@ async def admin_page(request: AnyRequest) -> Response[bytes]:
 
 
 async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
-    """Collect what the page shows. Tables come from the list that players see, so hidden decisions do not change the page."""
+    """Collect what the operator's page shows. Tables are read from their list entries, which hidden decisions do not change."""
     registry = context.registry
     entries: list[TableEntry] = []
     try:
@@ -108,7 +108,7 @@ def size_or_zero(file: Path) -> int:
 
 
 def preferred_language(accepted: str) -> str:
-    """Return the language of the page for an Accept-Language header.
+    """Return the language of the page, one of "de", "el" and "en", for an Accept-Language header.
 
     >>> [preferred_language(text) for text in ("de-AT,de;q=0.9,en;q=0.5", "fr, en;q=0.3, el;q=0.7", "fr", "el;q=x")]
     ['de', 'el', 'en', 'en']

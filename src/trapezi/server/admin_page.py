@@ -1,4 +1,4 @@
-"""Write the operator's page as HTML without scripts. Everything that comes from people is escaped."""
+"""Convert the state of the server to the HTML of the operator's page. It has no scripts, and escapes what people have written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REFRESH_SECONDS = 15
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What goes on at a server at one moment. A field that is None is not known."""
+    """The state of a server at one moment, as the operator's page shows it. A field that is None is not known."""
 
     entries: list[TableEntry]
     tables: int | None
@@ -34,7 +34,7 @@ class Snapshot:
 
 
 def render_admin_page(snapshot: Snapshot, catalogue: Catalogue) -> str:
-    """Return the page in the language of the catalogue."""
+    """Return the HTML of the operator's page in the language of the catalogue."""
     say = catalogue.translate
     now = [(name, str(getattr(snapshot, name))) for name in ("people", "sockets", "live", "bots", "queue")]
     machine = [
@@ -108,7 +108,7 @@ def backup_text(backup: dict[str, Any] | None, catalogue: Catalogue) -> str:
 
 
 def format_time(at: float) -> str:
-    """Return a time in UTC.
+    """Return a time, given in seconds since 1970, as text in UTC.
 
     >>> format_time(0)
     '1970-01-01 00:00 UTC'
@@ -117,7 +117,7 @@ def format_time(at: float) -> str:
 
 
 def size_text(size: int | None) -> str:
-    """Return a size as text.
+    """Return a number of bytes as text.
 
     >>> size_text(12_345_678), size_text(50_000_000_000), size_text(None)
     ('12.3 MB', '50.0 GB', '–')

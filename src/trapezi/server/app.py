@@ -1,4 +1,4 @@
-"""Create the ASGI application from its handlers, and define how errors are answered."""
+"""Create the ASGI application from its handlers, and define which errors lead to which responses."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from trapezi.server.context import ServerContext, TooFast, invitation_key_of, to
 from trapezi.server.head_requests import answer_head_like_get
 from trapezi.server.http_api import CHECKS_GUESSING_ITSELF
 from trapezi.server.limits import Limits
-from trapezi.server.proxies import Trust, is_valid_host
 from trapezi.server.push import PushSender
 from trapezi.server.request_bodies import with_bounded_bodies
 from trapezi.server.security_headers import AsgiApp, with_security_headers
+from trapezi.server.trusted_proxies_and_origins import Trust, is_valid_host
 from trapezi.server.websocket import websocket_handler
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import TableRegistry
 
 log = logging.getLogger("trapezi.server")
 
-# The status code for each reason of a rejection. All other reasons have the status code 400.
+# HTTP status codes for the reasons of rejections. All other reasons have the status code 400.
 STATUS = {
     "table.unknown": 404,
     "table.no-such-game": 404,
@@ -62,7 +62,7 @@ def create_app(
     operator: admin.Operator | None = None,
     push_contact: str | None = None,
 ) -> AsgiApp:
-    """Return the ASGI application that serves the tables of a registry, with a page for the operator if there is one.
+    """Return the ASGI application that serves the tables of a registry and, if `operator` is given, the operator's page.
 
     With `push_contact`, a `mailto:` address, it sends turn notifications.
     """
@@ -122,10 +122,10 @@ def create_litestar(context: ServerContext) -> Litestar:
 
 
 async def check_request(request: Request[Any, Any, Any]) -> None:
-    """Reject requests that have a bad Host, come from another site's page, exceed a limit, or are not UTF-8.
+    """Raise `Rejected` for a request with a bad Host, from another site's page, beyond a limit, or not in UTF-8.
 
-    Requests that another site's page makes a browser send are rejected first, so that they use up no limits of the
-    browser's address.
+    Requests from other sites' pages are rejected before they are counted, because they must not use up the limits of the
+    people who look at these pages.
     """
     context = http_api.context_of(request)
     context.warn_about_untrusted_proxy(request)
@@ -139,26 +139,26 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
     if request.method == "POST":
         try:
             (await request.body()).decode()
-        except UnicodeDecodeError as error:  # The JSON decoder of the framework would fail.
+        except UnicodeDecodeError as error:  # Litestar's JSON decoder would raise an error that is not meant for clients.
             raise Rejected("protocol.malformed", why="not UTF-8") from error
 
 
 def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:
-    """Answer with the reason that the rules or the table gave."""
+    """Return a response with the reason why the rules or the table rejected a request."""
     context, key = http_api.context_of(request), error.reason.key
     context.metrics.count_rejection(key)
     if key == "table.unknown":
         context.record_unknown_code(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
-    # The connection is closed, so that anyone who sends many requests needs many connections, which are limited too.
+    # The connection is closed after a rejection for too many requests. New connections are limited too.
     headers = {"connection": "close"} if status in (403, 429) else {}
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """Answer an error of the framework like a rejection, without internals.
+    """Return a response for an error of the framework, in the form of a rejection and without internals.
 
-    Show people a page if their address is unknown.
+    If a person opens an address that does not exist, return the client's page, which says so.
     """
     if error.status_code == 404 and static.wants_page(request):
         return static.missing_page_response(request)
@@ -171,7 +171,7 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 
 def answer_malformed(request: Request[Any, Any, Any], error: RecursionError | UnicodeError) -> Response[Problem]:
-    """Answer 400 to text that no decoder accepts, such as 100,000 nested brackets. Log at most one line a minute about it."""
+    """Return status 400 for a body that cannot be decoded, such as 100,000 nested brackets. Log at most one line a minute."""
     context = http_api.context_of(request)
     context.metrics.count_rejection("protocol.malformed")
     if context.may_log_malformed.try_to_take():
@@ -180,7 +180,7 @@ def answer_malformed(request: Request[Any, Any, Any], error: RecursionError | Un
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Log the exception, and answer 500 without any details."""
+    """Log an unexpected exception, and return status 500 without any details."""
     code = str(request.path_params.get("code", ""))[:16] or None
     log.error("request failed", exc_info=error, extra={"table": code})
     return Response(Problem("protocol.failed", {}), status_code=500, media_type=MediaType.JSON)

@@ -1,12 +1,13 @@
-"""Limit how many table codes strangers may guess. People with a token or an invitation's key are not strangers.
+"""Limit how many table codes strangers can guess. People with a token or with the key of an invitation are not strangers.
 
-There are 3.2 million codes. A miss is charged to the address, to its wider network and to two budgets that all addresses share:
+There are 3.2 million codes. A request with a code that does not exist is a miss. Each miss is counted for the address, for its
+wider network, and twice for all addresses together. These limits apply:
 
-- An address may miss `misses`; then its guesses are rejected, right or wrong.
-- All addresses together may miss `shared_misses`. After that, a code is still accepted from an address that has not
-missed for an hour, unless its network has missed `network_misses`. So people who type a code correctly get in even
-while a vandal guesses. - After `all_misses`, which a vandal reaches only from many networks, no code is accepted for a
-while. Links and tokens are still accepted.
+- After `misses` of an address, all codes from this address are rejected for a while, right or wrong.
+- After `shared_misses` of all addresses together, a code is accepted only from an address without a miss in the last hour, and
+only until its network has `network_misses`. So people who type a code correctly can join even while a vandal guesses.
+- After `all_misses` of all addresses together, which a vandal can only reach from many networks, no code is accepted for a while.
+Links and tokens are still accepted.
 
 docs/threats.md says how long guessing takes under these limits.
 """
@@ -19,11 +20,11 @@ from ipaddress import ip_address, ip_network
 
 from trapezi.server.limits import Limits, Rate, RateLimiter, TokenBucket
 
-FIRST_MISS: Rate = (1 / 3600, 1.0)  # one miss per hour
+FIRST_MISS: Rate = (1 / 3600, 1.0)  # This bucket is full unless the address had a miss in the last hour.
 
 
 class GuessingGuard:
-    """Counts the misses of all addresses.
+    """Count the misses of all addresses, and decide who may still name a table by its code.
 
     >>> guard = GuessingGuard(Limits(misses=(0.001, 2.0)))
     >>> for _ in range(2): guard.count_miss("192.0.2.7")

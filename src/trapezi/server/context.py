@@ -1,4 +1,4 @@
-"""The state that the request handlers of one server process share."""
+"""The state that all request handlers of one server process share: tables, limits, trusted addresses and metrics."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from trapezi.server.limits import Limits, RateLimiter, TokenBucket
 from trapezi.server.memory_budget import MemoryBudget
 from trapezi.server.metrics import Metrics
 from trapezi.server.open_websockets import OpenSockets
-from trapezi.server.proxies import Trust, is_ignored_report, rate_limit_key
 from trapezi.server.store_readiness import StoreReadiness
+from trapezi.server.trusted_proxies_and_origins import Trust, is_forwarded_for_ignored, rate_limit_key
 from trapezi.tables.errors import Rejected
 from trapezi.tables.people_and_seats import token_hash
 from trapezi.tables.registry import TableRegistry, normalize_code
@@ -28,7 +28,7 @@ log = logging.getLogger("trapezi.server")
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 BEARER = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
-# The subprotocol of WebSockets. Browsers send their token beside it, because they can set no other header.
+# The subprotocol of WebSockets. Browsers send their token in the same header, because they can set no other.
 SUBPROTOCOL = "trapezi"
 OFFER = re.compile(rf"^{SUBPROTOCOL}, *([A-Za-z0-9_-]{{32,128}})$")
 KEY_HEADER = "x-invitation-key"
@@ -41,8 +41,8 @@ class TooFast(Rejected):
 class ServerContext:
     """The tables, the limits, the trusted addresses and the metrics of one process.
 
-    Budgets belong to addresses, but a vandal may share an address with honest people. So a known token, which belongs to a seat
-    or spectator of a table, has small budgets of its own when the budgets of its address are spent.
+    Rate limits apply to addresses, but a vandal may share an address with honest people. So a known token, which belongs to a
+    person at a table, has small budgets of its own, which it can use when the budgets of its address are spent.
     """
 
     def __init__(self, registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> None:
@@ -55,21 +55,21 @@ class ServerContext:
         registry.store.observe = self.metrics.observe_store
         self.guessing = GuessingGuard(self.limits)
         self._may_log_proxy = TokenBucket(1 / 600, 1.0)
-        self.may_log_malformed = TokenBucket(1 / 60, 1.0)  # Otherwise anyone could fill the log.
+        self.may_log_malformed = TokenBucket(1 / 60, 1.0)  # It limits log entries that anyone could cause.
         limits = self.limits
         self._requests = RateLimiter(limits.requests), RateLimiter(limits.requests_per_token)
         self._creations = RateLimiter(limits.creations), RateLimiter(limits.creations_per_token)
         self._reviews = RateLimiter(limits.reviews), RateLimiter(limits.reviews_per_token)
         self._handshakes = RateLimiter(limits.handshakes), RateLimiter(limits.handshakes_per_token)
         self._joins = RateLimiter(limits.joins)
-        self.operator: Operator | None = None  # the operator, who may open the page at /admin, if that page is on
-        self.push: PushSender | None = None  # what sends turn notifications, if the operator has switched them on
+        self.operator: Operator | None = None  # the operator, if this server has a page at /admin
+        self.push: PushSender | None = None  # the sender of turn notifications, if this server sends any
         self.readiness = StoreReadiness(registry.store)
 
     def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:
-        """Log that a proxy reports its visitors but is not named by `--proxy`, at most once in ten minutes."""
+        """Log a warning, at most once in ten minutes, if a proxy reports visitors but is not named by `--proxy`."""
         forwarded_for, address = connection.headers.get("x-forwarded-for", ""), client_address(connection)
-        if forwarded_for and is_ignored_report(address, forwarded_for) and self._may_log_proxy.try_to_take():
+        if forwarded_for and is_forwarded_for_ignored(address, forwarded_for) and self._may_log_proxy.try_to_take():
             message = (
                 "ignored X-Forwarded-For from %s: if that is your proxy, name it with --proxy, so that limits count visitors"
             )
@@ -105,11 +105,11 @@ class ServerContext:
             raise TooFast("protocol.too-fast")
 
     def record_unknown_code(self, connection: AnyConnection) -> None:
-        """Count that the client asked for a table code that does not exist."""
+        """Count that the client named a table code that does not exist."""
         self.guessing.count_miss(client_address(connection))
 
     async def check_guessing(self, connection: AnyConnection, code: str, *credentials: str | None) -> None:
-        """Raise `TooFast` if a stranger has tried too many codes. A request with a credential of the table is never rejected."""
+        """Raise `TooFast` if a stranger has tried too many codes. Never raise it for a request with a credential of the table."""
         if not self.guessing.may_guess(client_address(connection)) and not await self.registry.is_invited(code, *credentials):
             raise TooFast("protocol.too-fast")
 
@@ -122,12 +122,12 @@ def token_of(connection: AnyConnection) -> str | None:
 
 
 def invitation_key_of(connection: AnyConnection) -> str | None:
-    """Return the key of the invitation link that the client opened, or None if it sent no key."""
+    """Return the key in the invitation link that the client opened, or None if the client sent no key."""
     return connection.headers.get(KEY_HEADER, "")[:64] or None
 
 
 def client_address(connection: AnyConnection) -> str:
-    """Return the client's address as a trusted proxy reported it, or otherwise the address of the connection."""
+    """Return the client's address: the address that a trusted proxy reported, or else the address of the connection."""
     return connection.client.host if connection.client else ""
 
 

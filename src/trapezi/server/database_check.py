@@ -17,14 +17,14 @@ from trapezi.server.installation_check import Check
 from trapezi.store import sqlite_file
 from trapezi.store.interface import NotStored
 
-SECONDS = 8.0  # the seconds in which PostgreSQL must answer everything
+SECONDS = 8.0  # PostgreSQL must answer all questions within this many seconds.
 INSERT = "INSERT INTO houses (house, until) VALUES ('doctor', 0)"
 REVISION = "SELECT version_num FROM alembic_version"
 PROCESSES = "SELECT count(DISTINCT application_name) FROM pg_stat_activity WHERE application_name LIKE 'trapezi %'"
 
 
 def check_database(database: str) -> Iterator[Check]:
-    """Check that the database opens, has the schema of this version and can be written, and say who uses it."""
+    """Check that the database can be opened and written and has the schema of this version. Report which servers use it."""
     file = sqlite_file(database)
     yield from check_postgres(database) if file is None else check_sqlite(file)
 
@@ -42,7 +42,7 @@ def check_sqlite(file: Path) -> Iterator[Check]:
             params["version"] = sqlite3.sqlite_version
             yield Check("database", "ok", Reason("doctor.sqlite", params))
             if not tables:
-                return  # The file is empty, and the server will fill it.
+                return  # An empty file is fine, because the server creates the schema.
             if "alembic_version" not in tables:
                 yield Check("schema", "error", Reason("doctor.schema-foreign"), Reason("doctor.advice.other-database"))
                 return
@@ -87,7 +87,7 @@ def check_schema(row: Any) -> Check:
     from trapezi.store.migrate import SCRIPTS
 
     scripts = ScriptDirectory(str(SCRIPTS))
-    known = [script.revision for script in scripts.walk_revisions()]  # all revisions, the newest first
+    known = [script.revision for script in scripts.walk_revisions()]  # This list begins with the newest revision.
     found = row[0] if row else None
     if found == known[0]:
         return Check("schema", "ok", Reason("doctor.schema"))
@@ -97,7 +97,7 @@ def check_schema(row: Any) -> Check:
 
 
 def check_postgres(database: str) -> Iterator[Check]:
-    """Check a PostgreSQL database in a thread, which is abandoned if the database hangs."""
+    """Check a PostgreSQL database in a thread, so that a database that hangs cannot block the check."""
     try:
         yield from run_within(SECONDS, lambda: list(ask_postgres(database)))
     except NotStored as error:
@@ -135,7 +135,7 @@ def ask_postgres(database: str) -> Iterator[Check]:
 
 
 def run_within(seconds: float, work: Callable[[], list[Check]]) -> list[Check]:
-    """Return what a function returns in a thread. Raise its error, or `TimeoutError` if it takes too long."""
+    """Call a function in a thread and return its result. Raise its error, or `TimeoutError` if it takes too long."""
     result: Future[list[Check]] = Future()
 
     def set_result_or_error() -> None:

@@ -1,4 +1,4 @@
-"""Send content that is compressed only once and not for each request."""
+"""Send content that was compressed in advance, instead of compressing it for each request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def gzipped_response(
     media_type: str = "application/json",
     headers: Mapping[str, str] | None = None,
 ) -> Response[bytes]:
-    """Return a response with content that was compressed by gzip before, for a client that may or may not accept gzip."""
+    """Return a response with compressed content. Decompress the content if the client does not accept gzip."""
     sent = {**(headers or {}), "vary": "accept-encoding"}
     if accepts_gzip(request.headers.get("accept-encoding", "")):
         sent["content-encoding"] = "gzip"

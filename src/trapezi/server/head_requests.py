@@ -1,4 +1,4 @@
-"""Answer HEAD requests wherever GET is answered, for monitors, link previews and load balancers."""
+"""Answer HEAD requests at all addresses that answer GET, for monitors, link previews and load balancers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from trapezi.server.security_headers import AsgiApp
 
 
 def answer_head_like_get(app: AsgiApp) -> AsgiApp:
-    """Answer HEAD like GET, without the body."""
+    """Return an application that answers a HEAD request like a GET request, but without the body."""
 
     async def app_answering_head(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] != "http" or scope["method"] != "HEAD":

@@ -1,4 +1,4 @@
-"""The handlers of the HTTP API for a player's own history. The token of the browser says whose history is meant."""
+"""The handlers of the HTTP API for a player's own history. The token of the browser identifies the player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def past_games(
 
 @post("/api/history/delete", status_code=204)
 async def delete_history(request: AnyRequest) -> None:
-    """Delete the finished games of this browser's player permanently. Tables and their logs stay."""
+    """Delete the history of this browser's player permanently. Do not delete tables or their logs."""
     await finished_games_of_player.delete_games(context_of(request).registry, token_of(request))
 
 

@@ -1,4 +1,4 @@
-"""The handlers of the HTTP API. A client identifies itself by `Authorization: Bearer TOKEN`, a token made by its browser."""
+"""The handlers of the HTTP API for games and tables. A client identifies itself by `Authorization: Bearer TOKEN`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import normalize_code
 from trapezi.tables.replays import compress
 
-# A route with this option calls `check_guessing` itself, with a credential from the body of the request.
+# A route with this option calls `check_guessing` itself, because the credential is in the body of the request.
 CHECKS_GUESSING_ITSELF = "checks_guessing_itself"
 
 AnyRequest = Request[Any, Any, Any]
@@ -109,7 +109,7 @@ def encoded_rules_page(name: str, lang: str) -> bytes | None:
 
 @get("/api/games/{name:str}/picture/{lang:str}", responses={200: ResponseSpec(bytes, media_type="image/jpeg")})
 async def game_picture(request: AnyRequest, name: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
-    """Return the picture that messengers show of a link to one game, in English if the game lacks the language."""
+    """Return the picture that messengers show for a link to one game, in English if the game lacks the language."""
     picture = package(find(name).name).link_picture_or_english(require_known_language(lang))
     if picture is None:
         raise NotFoundException
@@ -118,7 +118,7 @@ async def game_picture(request: AnyRequest, name: FromPath[str], lang: FromPath[
 
 @post("/api/games/{name:str}/options", status_code=200)
 async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
-    """Check the chosen options of a game. Describe all options, with the value labels of the chosen deck. Store nothing."""
+    """Check options of a game, and return the descriptions of all its options with the labels of an uploaded deck."""
     await context_of(request).check_creation_rate(request)
     kind = find(name)
     return await context_of(request).registry.run_in_worker(connection_key(request), described_options, kind.name, data.options)
@@ -132,7 +132,7 @@ def described_options(name: str, options: dict[str, Any]) -> list[dict[str, Any]
 
 @post("/api/tables")
 async def create_table(request: AnyRequest, data: JSONBody[http.NewTable]) -> http.Joined:
-    """Create a table."""
+    """Create a table, at which this browser's person becomes the host."""
     await context_of(request).check_creation_rate(request)
     return await context_of(request).registry.create(token_of(request), data, connection_key(request))
 
@@ -145,13 +145,13 @@ async def public_tables(request: AnyRequest) -> list[http.TableSummary]:
 
 @get("/api/mine")
 async def my_tables(request: AnyRequest) -> list[http.TableSummary]:
-    """List the tables of this browser. The tables that wait for this browser come first."""
+    """List the tables of this browser. Those at which it is this browser's turn come first."""
     return await context_of(request).registry.tables_of(token_of(request))
 
 
 @get("/api/tables/{code:str}")
 async def table_info(request: AnyRequest, code: FromPath[str]) -> TableInfo:
-    """Describe the table with this code."""
+    """Return what everyone may know about the table with this code."""
     return await context_of(request).registry.table_info(code)
 
 
@@ -164,13 +164,13 @@ async def join_or_watch_table(request: AnyRequest, code: FromPath[str], data: JS
 
 @post("/api/tables/{code:str}/leave", status_code=204)
 async def leave_table(request: AnyRequest, code: FromPath[str]) -> None:
-    """Leave a table. The person's seats become free or go to bots, and the table leaves the browser's list."""
+    """Leave a table. The person's seats become empty or are played by bots. The browser no longer lists the table."""
     await context_of(request).registry.leave(code, token_of(request))
 
 
 @get("/api/tables/{code:str}/invitation")
 async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitation:
-    """Return the table's address for other devices, with its QR code. The address has a key if the client may hand it on."""
+    """Return the table's address for other devices, with its QR code. Only for people at the table, it includes the key."""
     token, key = context.token_of(request), context.invitation_key_of(request)
     path = await context_of(request).registry.invitation_path(code, token, key)
     return await encoded_invitation(request, f"{own_address.reachable_url(str(request.base_url))}{path}")
@@ -178,20 +178,20 @@ async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitatio
 
 @post("/api/tables/{code:str}/pairing")
 async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairing:
-    """Return a secret for a second device. The address has the secret in its fragment, which browsers do not send to servers."""
+    """Return a secret for a second device, and an address that has the secret in its fragment, which is not sent to servers."""
     offer = await context_of(request).registry.offer_pairing(code, token_of(request))
     url = f"{own_address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
     return http.Pairing(offer.secret, offer.seconds, await encoded_invitation(request, url))
 
 
 async def encoded_invitation(request: AnyRequest, url: str) -> http.Invitation:
-    """Return an address with its QR code, which a worker draws."""
+    """Return an address with its QR code, which a worker process draws."""
     return await context_of(request).registry.run_in_worker(connection_key(request), own_address.invitation, url)
 
 
 @post("/api/tables/{code:str}/pair", opt={CHECKS_GUESSING_ITSELF: True})
 async def pair_device(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
-    """Give a second device the same seats."""
+    """Let a second device join as the same person."""
     await context_of(request).check_guessing(request, code, data.secret, context.token_of(request))
     return await context_of(request).registry.pair_device(code, token_of(request), data.secret)
 
@@ -214,14 +214,14 @@ async def replay_game(
     seat: Annotated[int, QueryParameter(ge=-2, le=63)] = -2,
     since: Annotated[int, QueryParameter(ge=0)] = 0,
 ) -> Response[bytes]:
-    """Return the hundred steps of a finished game that include step `since`."""
+    """Return a hundred steps of a finished game. Step `since` is among them."""
     registry = context_of(request).registry
     return gzipped_response(request, await registry.replay_chunk_of_game(connection_key(request), code, number, seat, since))
 
 
 @post("/api/replay", status_code=200, responses={200: ResponseSpec(http.Replay)})
 async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame]) -> Response[bytes]:
-    """Return the hundred steps that include step `since` of the game in a log that the client sent.
+    """Return a hundred steps of the game in a log that the client sent. Step `since` is among them.
 
     The log is not stored.
     """

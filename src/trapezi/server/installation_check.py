@@ -22,15 +22,16 @@ from trapezi.server.static import STATIC
 
 Status = Literal["ok", "warning", "error"]
 
-LITTLE_SPACE, NO_SPACE = 1_000_000_000, 100_000_000  # the bytes below which the free space is a warning or an error
-EXPIRES_SOON = 14  # A certificate that expires within this many days is a warning.
-MOST_FILES = 500  # the largest number of files in the folder of the database that are checked
+# With fewer free bytes on the disk than these, the check reports a warning or an error.
+LITTLE_SPACE, NO_SPACE = 1_000_000_000, 100_000_000
+EXPIRES_SOON = 14  # If a certificate expires within this many days, the check reports a warning.
+MOST_FILES = 500  # At most this many files in the folder of the database are checked.
 BACKUP_START = b'{"trapezi-backup"'
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of a check: what was found, and what to do about it."""
+    """The result of a check: what was found, and what the operator should do about it."""
 
     name: str
     status: Status
@@ -39,7 +40,7 @@ class Check:
 
 
 def check_versions() -> Iterator[Check]:
-    """Check which versions of Python and of the required packages are installed."""
+    """Check that the installed versions of Python and of the required packages are new enough."""
     versions = {"trapezi": trapezi.__version__, "python": platform.python_version(), "sqlite": sqlite3.sqlite_version}
     yield Check("versions", "ok", Reason("doctor.versions", versions))
     if trapezi.execution_mode() == "compiled":
@@ -115,10 +116,10 @@ def check_tls(certificate: Path, key: Path, host: str | None = None, now: float 
             yield Check("tls", "error", Reason("doctor.no-file", {"file": str(file)}), Reason("doctor.advice.tls"))
             return
     try:
-        # The password is empty, so that a key with a password is an error and not a question on the terminal.
+        # With an empty password, a key with a password causes an error. Without it, OpenSSL would ask on the terminal.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
         private: Any = ssl
-        # This is the only decoder of certificates in the standard library. It reads the first certificate of the file.
+        # The standard library has no public function that decodes a certificate. This function decodes the first of a file.
         content: dict[str, Any] = private._ssl._test_decode_cert(str(certificate))
     except (OSError, ValueError) as error:  # An `SSLError` is an `OSError`.
         why = str(getattr(error, "reason", None) or getattr(error, "strerror", None) or error)

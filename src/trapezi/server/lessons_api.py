@@ -1,4 +1,4 @@
-"""The HTTP API for lessons. A lesson is sent whole, with the view of every step, so that a browser plays it without waiting."""
+"""The handlers of the HTTP API for lessons. A whole lesson is sent at once, so that a browser can play it without waiting."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trapezi.server.http_api import AnyRequest
 from trapezi.tables.errors import Rejected
 from trapezi.tables.replays import compress
 
-OTHER_MOVE = "lesson.other"  # the answer to a legal move that the lesson does not expect
+OTHER_MOVE = "lesson.other"  # This message answers a legal move that the lesson does not expect.
 
 
 @get("/api/games/{name:str}/lessons/{lesson:str}/{lang:str}", responses={200: ResponseSpec(http.Lesson)})
@@ -63,7 +63,7 @@ def history_entries(events: Sequence[Event]) -> list[HistoryEntry]:
 async def why_not_in_lesson(
     name: FromPath[str], lesson: FromPath[str], step: FromPath[int], text: Annotated[str, QueryParameter(max_length=200)]
 ) -> http.Problem:
-    """Return why a step of a lesson does not accept a move: a reason from the rules, or that the step is about another move."""
+    """Return why a step of a lesson does not accept a move: because of the rules, or because it expects another move."""
     found = load_lesson(find(name).name, lesson)
     steps = load_and_play_lesson(found.game, found.name)
     if step >= len(steps):

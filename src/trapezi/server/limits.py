@@ -1,4 +1,4 @@
-"""The limits of a server, and the token buckets that enforce rates. By default a whole school can play behind one address."""
+"""The limits of a server, and the token buckets that enforce rates. With the defaults, a whole school can share one address."""
 
 from __future__ import annotations
 
@@ -8,56 +8,57 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from trapezi.server.proxies import BadSetting
+from trapezi.server.trusted_proxies_and_origins import BadSetting
 from trapezi.tables.workers import default_bot_processes
 
-Rate = tuple[float, float]  # the tokens per second, and the capacity of the bucket
+Rate = tuple[float, float]  # A token bucket gets the first number of tokens per second, up to the second number.
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The sizes, counts, times and rates that a server allows. A rate is (tokens per second, tokens in one burst)."""
+    """The largest sizes, counts, times and rates that a server allows. A rate is (per second, in one burst)."""
 
-    message_bytes: int = 16_384  # the size of a WebSocket message; a longer message is rejected
-    frame_bytes: int = 65_536  # the size of a WebSocket frame; a longer frame closes the connection
-    body_bytes: int = 16_384  # the size of the body of a request
-    upload_bytes: int = 300_000  # the size of the body of a request that may contain a deck or a log
-    body_seconds: float = 20.0  # the time in which the whole body of a request must arrive
-    held_bytes: int = 100_000_000  # the size of all request bodies and unsent messages in memory
-    held_bytes_per_address: int = 4_000_000  # the size of all request bodies of an address in memory
-    messages: Rate = (30.0, 120.0)  # the messages of a WebSocket
-    control_frames: Rate = (2.0, 20.0)  # the pings, pongs and closes of a WebSocket, of which browsers send hardly any
-    received_bytes: Rate = (100_000.0, 1_000_000.0)  # the bytes received from a WebSocket
-    fragments: int = 16  # the fragments of a message, although browsers send messages whole
-    creations: Rate = (1.0, 60.0)  # the new tables of an address
-    joins: Rate = (0.2, 60.0)  # the people of an address who join the same table
-    misses: Rate = (1 / 60, 60.0)  # the misses of an address, which are requests with a table code that does not exist
-    network_misses: Rate = (1 / 200, 60.0)  # the misses of an IPv4 /16 or IPv6 /32 network, once `shared_misses` are spent
-    shared_misses: Rate = (1 / 60, 100.0)  # the misses of all addresses, after which addresses with a miss may name no codes
+    message_bytes: int = 16_384  # the bytes of a WebSocket message. A longer message is rejected.
+    frame_bytes: int = 65_536  # the bytes of a WebSocket frame. A longer frame closes the connection.
+    body_bytes: int = 16_384  # the bytes of the body of a request
+    upload_bytes: int = 300_000  # the bytes of the body of a request that may contain a deck or a log
+    body_seconds: float = 20.0  # the seconds within which the whole body of a request must arrive
+    held_bytes: int = 100_000_000  # the bytes of all request bodies and unsent messages in memory
+    held_bytes_per_address: int = 4_000_000  # the bytes of all request bodies of one address in memory
+    messages: Rate = (30.0, 120.0)  # the messages that one WebSocket may send
+    control_frames: Rate = (2.0, 20.0)  # the pings, pongs and closes of one WebSocket. Browsers send hardly any.
+    received_bytes: Rate = (100_000.0, 1_000_000.0)  # the bytes that one WebSocket may send
+    fragments: int = 16  # the fragments of one message. Browsers do not fragment messages.
+    creations: Rate = (1.0, 60.0)  # the tables that one address may create
+    joins: Rate = (0.2, 60.0)  # the people at one address who may join the same table
+    # A miss is a request with a table code that does not exist; see `code_guessing.py`.
+    misses: Rate = (1 / 60, 60.0)  # the misses of one address
+    network_misses: Rate = (1 / 200, 60.0)  # the misses of one IPv4 /16 or IPv6 /32 network after `shared_misses`
+    shared_misses: Rate = (1 / 60, 100.0)  # the misses of all addresses, after which an address with a miss may name no codes
     all_misses: Rate = (0.1, 1000.0)  # the misses of all addresses, after which nobody may name codes
-    requests: Rate = (100.0, 500.0)  # the requests of an address
-    requests_per_token: Rate = (2.0, 20.0)  # the requests of a known token whose address has no requests left
-    creations_per_token: Rate = (0.01, 3.0)  # the new tables of a known token whose address may create no more tables
-    reviews: Rate = (0.1, 60.0)  # the reviews of games that an address begins
-    reviews_per_token: Rate = (0.01, 3.0)  # the reviews that a known token begins whose address may begin no more reviews
-    handshakes: Rate = (20.0, 600.0)  # the new WebSockets of an address
-    handshakes_per_token: Rate = (0.5, 10.0)  # the new WebSockets of a known token whose address may open no more WebSockets
-    arrivals: Rate = (100.0, 100.0)  # the new connections of an address; further connections wait for their turn
-    sockets: int = 500  # the open WebSockets of an address that have presented no valid token
-    strangers: int = 4000  # the open WebSockets of all addresses that have presented no valid token
-    sockets_per_token: int = 20  # the open WebSockets of a token
-    connections: int = 1000  # the open connections of an address, including those that load pages and files
+    requests: Rate = (100.0, 500.0)  # the requests of one address
+    requests_per_token: Rate = (2.0, 20.0)  # the further requests of a known token after the limit of its address
+    creations_per_token: Rate = (0.01, 3.0)  # the further tables that a known token may create after the limit of its address
+    reviews: Rate = (0.1, 60.0)  # the reviews of games that one address may start
+    reviews_per_token: Rate = (0.01, 3.0)  # the further reviews that a known token may start after the limit of its address
+    handshakes: Rate = (20.0, 600.0)  # the WebSockets that one address may open
+    handshakes_per_token: Rate = (0.5, 10.0)  # the further WebSockets of a known token after the limit of its address
+    arrivals: Rate = (100.0, 100.0)  # the connections that one address may open. Further connections must wait.
+    sockets: int = 500  # the open WebSockets of one address without a valid token
+    strangers: int = 4000  # the open WebSockets of all addresses without a valid token
+    sockets_per_token: int = 20  # the open WebSockets of one token
+    connections: int = 1000  # the open connections of one address, for WebSockets, pages and files
     all_connections: int = 8000  # the open connections of all addresses
-    outbox_bytes: int = 1_000_000  # the most unsent bytes that are kept for a client that reads too slowly
-    hello_seconds: float = 10.0  # the time in which a WebSocket must say hello
+    outbox_bytes: int = 1_000_000  # the unsent bytes that are kept for a client that reads too slowly
+    hello_seconds: float = 10.0  # the seconds within which a WebSocket must send `hello`
     bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes in which bots think
     review_processes: int = 1  # the number of processes in which games are reviewed
-    review_simulations: int = 0  # the simulated games for each decision of a review; 0 stands for what the coach recommends
-    request_seconds: float = 60.0  # the time in which a connection must begin its first or next request
+    review_simulations: int = 0  # the simulated games for each reviewed decision. With 0, the coach decides.
+    request_seconds: float = 60.0  # the seconds within which a connection must begin its first or next request
 
     @staticmethod
     def parse(settings: Iterable[str]) -> Limits:
-        """Read settings from the command line: `NAME=NUMBER`, or `NAME=PER_SECOND/BURST` for a rate.
+        """Return limits with settings from the command line: `NAME=NUMBER`, or `NAME=PER_SECOND/BURST` for a rate.
 
         >>> Limits.parse(["sockets=300", "messages=10/40"]).messages
         (10.0, 40.0)
@@ -86,7 +87,7 @@ def parse_limit(setting: str, text: str, kind: Any) -> Any:
 
 @dataclass(slots=True)
 class TokenBucket:
-    """A token bucket: it refills at `rate` tokens per second, up to `capacity`.
+    """A token bucket, which gets `rate` tokens per second up to `capacity`.
 
     >>> bucket = TokenBucket(rate=1.0, capacity=2.0, clock=lambda: 0.0)
     >>> [bucket.try_to_take() for _ in range(3)]
@@ -116,9 +117,9 @@ class TokenBucket:
         return True
 
     def reserve(self, max_wait: float) -> float | None:
-        """Take one token, even if it is not there yet, and return the seconds until it is there.
+        """Take one token in advance, and return after how many seconds it may be used.
 
-        If that would take more than `max_wait` seconds, take none and return None.
+        If this would be more than `max_wait` seconds, take no token and return None.
 
 
         >>> bucket = TokenBucket(rate=2.0, capacity=1.0, clock=lambda: 0.0)
@@ -134,7 +135,7 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A token bucket per key. Only the `max_keys` most recently used keys are remembered."""
+    """A token bucket for each key, such as an address. Only the `max_keys` keys that were used last are remembered."""
 
     def __init__(self, limit: Rate, max_keys: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
         self.limit = limit

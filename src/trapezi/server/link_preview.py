@@ -1,7 +1,7 @@
 """Add previews to the client's pages, which messengers show for links: a title, a description and a picture (Open Graph).
 
-A link of an invitation names the host and the game, because it contains the table's key. All other links to tables get the same
-preview whether the table exists or not, so that a preview tells nobody which codes are in use.
+The preview of an invitation link, which contains the table's key, names the host and the game. All other links to tables have the
+same preview, whether the table exists or not. So a preview reveals nothing about which codes are in use.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 
 
 class Preview(NamedTuple):
-    """A preview in one language. Without a game, it has the picture of Trapezi."""
+    """A preview in one language. If `game` is empty, the picture is that of Trapezi instead of the game's."""
 
     lang: str
     title: str
@@ -37,7 +37,7 @@ class Preview(NamedTuple):
 
 
 def is_table_page(path: str) -> bool:
-    """Return whether a path names a table by its code, however it is written.
+    """Return whether a path is one of those that open a table by its code.
 
     >>> is_table_page("/XPMVC"), is_table_page("/T/xpmvc"), is_table_page("/join/XPMVC"), is_table_page("/rules")
     (True, True, True, False)
@@ -47,7 +47,7 @@ def is_table_page(path: str) -> bool:
 
 
 def language_of(request: AnyRequest) -> str:
-    """Return the language that the address names, or else the first known language of the browser, or else English."""
+    """Return the language that the address names, else the browser's first language that Trapezi knows, else English."""
     wanted = request.query_params.get("lang", "")
     accepted = [each.strip()[:2].lower() for each in request.headers.get("accept-language", "").split(",")]
     return next((lang for lang in (wanted, *accepted) if lang in LANGUAGES), "en")
@@ -85,7 +85,7 @@ async def invitation_preview(registry: TableRegistry, code: str, key: str, lang:
 
 
 def with_preview(page: str, preview: Preview, request: AnyRequest) -> str:
-    """Return the client's page with a preview in its head. The preview is escaped."""
+    """Return the client's page with the escaped preview in its head."""
     base = own_address.reachable_url(str(request.base_url))
     picture, width, height, card = f"{base}/icon-512.png", 512, 512, "summary"
     if preview.game is not None and package(preview.game).link_picture_or_english(preview.lang):

@@ -1,4 +1,4 @@
-"""Write the server's log with one line per entry, as text or as JSON, even if the entry contains line breaks.
+"""Write the server's log with one line for each entry, as text or as JSON, even if the entry contains line breaks.
 
 Names, chat, tokens and secrets are never logged.
 """
@@ -20,12 +20,12 @@ PASSWORD = re.compile(r"://[^\s/@]*@")
 
 LogFormat = Literal["text", "json"]
 
-# These are messages of uvicorn about bytes that clients have sent.
+# Log messages of Uvicorn that are caused by malformed bytes from clients begin with these texts.
 CLIENT_FAULTS = ("Invalid UTF-8 sequence", "Invalid HTTP request")
 
 
 class LogEntry(NamedTuple):
-    """What the operator's page shows of an entry of the log."""
+    """An entry of the log as the operator's page shows it."""
 
     time: float
     level: str
@@ -34,7 +34,7 @@ class LogEntry(NamedTuple):
 
 
 class LineFormatter(logging.Formatter):
-    """Formats each entry of the log as one line. A traceback follows in indented lines.
+    """Format each entry of the log as one line. A traceback follows in indented lines.
 
     >>> record = logging.LogRecord("trapezi.tables", logging.ERROR, "", 0, "not stored: %s", ("disk\\nfull",), None)
     >>> record.table = "BCDFG"
@@ -65,13 +65,13 @@ class LineFormatter(logging.Formatter):
         return line if error is None else "\n  ".join([line, *(escape_invisible(each) for each in error.splitlines())])
 
 
-def is_server_event(record: logging.LogRecord) -> bool:
-    """Return False for entries about malformed bytes from clients, with which anyone could fill the log."""
+def is_not_caused_by_client(record: logging.LogRecord) -> bool:
+    """Return False for log entries about malformed bytes from clients, because anyone could fill the log with them."""
     return not record.getMessage().startswith(CLIENT_FAULTS)
 
 
 class RecentEntries(logging.Handler):
-    """Keeps the last warnings and errors in memory, one line each, without tracebacks or anything that looks like a secret.
+    """Keep the last warnings and errors in memory, one line each, without tracebacks and without anything like a secret.
 
     >>> recent = RecentEntries()
     >>> recent.handle(logging.LogRecord("trapezi", logging.ERROR, "", 0, "%s failed", ("postgresql://a:b@db/t",), None))
@@ -83,7 +83,7 @@ class RecentEntries(logging.Handler):
     def __init__(self, most: int = 50) -> None:
         super().__init__(logging.WARNING)
         self.entries: deque[LogEntry] = deque(maxlen=most)
-        self.addFilter(is_server_event)
+        self.addFilter(is_not_caused_by_client)
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
@@ -93,10 +93,10 @@ class RecentEntries(logging.Handler):
 
 
 def configure_logging(form: LogFormat = "text", stream: TextIO | None = None) -> None:
-    """Send the entries of all loggers to standard error, or to another stream."""
+    """Send the entries of all loggers to a stream, by default standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(form))
-    handler.addFilter(is_server_event)
+    handler.addFilter(is_not_caused_by_client)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
@@ -104,5 +104,5 @@ def configure_logging(form: LogFormat = "text", stream: TextIO | None = None) ->
 
 
 def add_handler(handler: logging.Handler) -> None:
-    """Send the entries of all loggers to a further handler."""
+    """Send the entries of all loggers to this handler, too."""
     logging.getLogger().addHandler(handler)

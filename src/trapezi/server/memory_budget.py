@@ -1,4 +1,4 @@
-"""Limit the memory that clients can make the server hold: request bodies, and messages that they do not read."""
+"""Limit the memory that clients can occupy by sending large requests or by not reading messages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 
 class MemoryBudget:
-    """Bytes that the server holds for clients, in total and by address.
+    """Count the bytes that the server keeps in memory for clients, in total and by address.
 
     >>> budget = MemoryBudget(max_bytes=10, max_per_address=6)
     >>> budget.try_to_take("a", 6), budget.try_to_take("a", 1), budget.try_to_take("b", 5), budget.try_to_take("b", 4)
@@ -20,9 +20,9 @@ class MemoryBudget:
         self._by_address: Counter[str] = Counter()
 
     def try_to_take(self, address: str, size: int) -> bool:
-        """Count bytes that are held for an address ("" for all addresses together) and return True.
+        """Count bytes that are kept for an address, and return True. With address "", count them only in total.
 
-        If that would exceed a limit, count nothing and return False.
+        If a limit would be exceeded, count nothing and return False.
         """
         if self.held + size > self.max_bytes or (address and self._by_address[address] + size > self.max_per_address):
             return False
@@ -31,7 +31,7 @@ class MemoryBudget:
         return True
 
     def release(self, address: str, size: int) -> None:
-        """Note that bytes are held no longer."""
+        """Record that bytes which were counted for an address are no longer in memory."""
         self.held -= size
         self._by_address[address] -= size
         if not self._by_address[address]:

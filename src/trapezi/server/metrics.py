@@ -14,12 +14,13 @@ import trapezi
 from trapezi.server.security_headers import AsgiApp
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # the limits of the histograms' buckets in seconds
-METHODS = ("GET", "HEAD", "POST")  # All other methods are counted together, because anyone can invent some.
+# The upper limits in seconds of the buckets of histograms.
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+METHODS = ("GET", "HEAD", "POST")  # All other methods are counted together, because clients can send any text as a method.
 
 
 class Metrics:
-    """The metrics since the process started, in a registry of their own.
+    """The metrics since the start of the process.
 
     >>> metrics = Metrics(open_websockets=lambda: 2, live_tables=lambda: 1, waiting_bots=lambda: 0)
     >>> metrics.move_latency.observe(0.004)
@@ -54,7 +55,7 @@ class Metrics:
             ["operation"],
             registry=registry,
         )
-        for operation in ("read", "write"):  # This makes the counters 0 instead of missing at first.
+        for operation in ("read", "write"):  # The counters are reported as 0 before the first transaction.
             self._store.labels(operation)
             self._failures.labels(operation)
         self._rejections = Counter(
@@ -78,13 +79,13 @@ class Metrics:
         self._rejections.labels(reason).inc()
 
     def observe_store(self, operation: str, seconds: float, failures: int) -> None:
-        """Count one transaction of the store, and how many reads or writes failed with it."""
+        """Record how many seconds a transaction of the store took, and how many reads or writes failed in it."""
         self._store.labels(operation).observe(seconds)
         if failures:
             self._failures.labels(operation).inc(failures)
 
     def measure_requests(self, app: AsgiApp) -> AsgiApp:
-        """Measure how long HTTP requests take until the response begins."""
+        """Return an application that also measures how long each HTTP request takes until the response begins."""
 
         async def app_with_timer(scope: dict[str, Any], receive: Any, send: Any) -> None:
             if scope["type"] != "http":

@@ -1,4 +1,4 @@
-"""Limit the open WebSockets of strangers. The oldest make room for new ones, so that people with a seat always get in."""
+"""Limit the number of open WebSockets. If there are too many, the oldest of a stranger is closed."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class OpenSocket(Protocol):
 
 
 class OpenSockets:
-    """All WebSockets of a process, grouped by the address of a stranger or by the token of a person at a table.
+    """All open WebSockets of a process, grouped by the address of a stranger or by the token of a person at a table.
 
-    A socket belongs to a stranger until it presents a valid token. An address has room for `sockets` strangers, all addresses
-    together for `strangers`, and a token for `sockets_per_token`: a later socket takes the place of the oldest one.
+    A socket belongs to a stranger until it presents a valid token. An address may have `sockets` strangers, all addresses
+    together may have `strangers`, and a token may have `sockets_per_token`. If there are more, the oldest socket is closed.
     """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        # The sockets of each group, the oldest first. A group is an address, or "token HASH" for people at tables.
+        # By group, the sockets from the oldest to the newest. A group is an address, or "token HASH" for people at tables.
         self._groups: dict[str, dict[OpenSocket, None]] = {}
         self._group_of: dict[OpenSocket, str] = {}
         self._strangers = 0
@@ -40,7 +40,7 @@ class OpenSockets:
 
     def record_token(self, socket: OpenSocket, token_hash: str) -> None:
         """Move a socket to the group of the token that it has presented."""
-        if socket in self._group_of:  # Otherwise the socket was closed meanwhile.
+        if socket in self._group_of:  # A socket that was closed meanwhile has no group.
             self.remove(socket)
             self._add(socket, f"token {token_hash}", self.limits.sockets_per_token)
 

@@ -1,4 +1,4 @@
-"""Find a free port and the server's address in the home network, and draw this address as a QR code."""
+"""Find a free port and the server's address in its own network, and draw addresses as QR codes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 
 from trapezi.protocol.http import Invitation
 
-SEND_BUFFER = 131_072  # the number of bytes that the system buffers for a client that does not read
+SEND_BUFFER = 131_072  # The operating system buffers at most this many bytes for a client that does not read.
 ANY_HOST = ("0.0.0.0", "::", "")
 
 
 def open_socket(host: str, port: int, tries: int = 50) -> socket.socket:
-    """Return a listening socket at this port, or at the next free port."""
+    """Return a listening socket at this port or, if it is in use, at the next free port."""
     for candidate in range(port, min(port + tries, 65536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -33,7 +33,7 @@ def open_socket(host: str, port: int, tries: int = 50) -> socket.socket:
 
 
 def lan_address() -> str | None:
-    """Return this machine's address in its network, or None if it has none. Connecting a UDP socket sends nothing."""
+    """Return this machine's address in its network, or None if it has no network. Send nothing to find out."""
     for target in ("192.0.2.1", "10.255.255.255"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
@@ -57,7 +57,7 @@ def server_url(host: str, port: int, *, tls: bool = False) -> str:
 
 
 def reachable_url(base: str) -> str:
-    """Return the URL that a request used or, if this was localhost, a URL that other devices can reach.
+    """Return a URL as it is or, if it names localhost, with an address that other devices can reach.
 
     >>> reachable_url("http://table.lan:8000/")
     'http://table.lan:8000'
@@ -71,7 +71,7 @@ def reachable_url(base: str) -> str:
 
 
 def invitation(url: str) -> Invitation:
-    """Return a URL with its QR code as an SVG path of unit squares.
+    """Return a URL and its QR code as an SVG path of unit squares.
 
     >>> invitation("http://table.lan:8000/t/ABCDE").size
     29
@@ -84,7 +84,7 @@ def invitation(url: str) -> Invitation:
 
 
 def terminal_qr_code(text: str) -> str:
-    """Return the QR code of a text as lines of half blocks."""
+    """Return the QR code of a text as lines of half-block characters for a terminal."""
     import segno
 
     drawing = io.StringIO()

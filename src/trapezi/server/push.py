@@ -23,9 +23,9 @@ from trapezi.tables.turn_notifications import Turn
 
 # The server sends requests to these hosts only. Otherwise a browser could make it send requests into its own network.
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com")
-SECONDS = 10.0  # the seconds that a push service may take to answer
-LIFETIME = 86_400  # the seconds for which a push service keeps a message for a device that is switched off
-GONE = (404, 410)  # how a push service answers for a browser that wants no more notifications
+SECONDS = 10.0  # A push service must answer within this many seconds.
+LIFETIME = 86_400  # A push service keeps a message for this many seconds if the device is switched off.
+GONE = (404, 410)  # These status codes say that a browser wants no more notifications.
 
 log = logging.getLogger("trapezi.server")
 
@@ -36,7 +36,7 @@ def is_installed() -> bool:
 
 
 class PushSender:
-    """Sends notifications. `contact` is a `mailto:` address that the push services may write to."""
+    """Send notifications. `contact` is a `mailto:` address at which the push services can reach the operator."""
 
     def __init__(self, store: Store, contact: str, services: tuple[str, ...] = SERVICES, scheme: str = "https") -> None:
         self.store = store
@@ -62,7 +62,7 @@ class PushSender:
         return encode_base64(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     async def subscribe(self, token_hash: str, wanted: http.PushSubscription) -> None:
-        """Store where a browser wants to be notified. Raise `Rejected` if the host is no push service."""
+        """Store the push subscription of a browser. Raise `Rejected` if its address is not that of a known push service."""
         url = urlsplit(wanted.endpoint)
         host = url.hostname or ""
         if url.scheme != self.scheme or not any(host == each or host.endswith(f".{each}") for each in self.services):

@@ -1,4 +1,4 @@
-"""The HTTP API for turn notifications. It is offered over https only, and if the operator has switched it on."""
+"""The handlers of the HTTP API for turn notifications, if the operator has switched them on. They require https."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trapezi.tables.people_and_seats import token_hash
 
 
 def push_sender_of(request: AnyRequest) -> PushSender:
-    """Return what sends notifications. Raise `Rejected` if this server sends none, or the page came over plain http."""
+    """Return the sender of notifications. Raise `Rejected` if this server has none, or if the request came over plain http."""
     sender = context_of(request).push
     if sender is None or request.base_url.scheme != "https":
         raise Rejected("protocol.no-push")
@@ -32,7 +32,7 @@ async def push_key(request: AnyRequest) -> http.PushKey:
 
 @post("/api/push", status_code=204)
 async def subscribe(request: AnyRequest, data: JSONBody[http.PushSubscription]) -> None:
-    """Notify this browser when it is its player's turn."""
+    """Store the push subscription of this browser, so that its player is notified of turns."""
     try:
         await push_sender_of(request).subscribe(token_hash(token_of(request)), data)
     except NotStored as error:
@@ -41,7 +41,7 @@ async def subscribe(request: AnyRequest, data: JSONBody[http.PushSubscription]) 
 
 @post("/api/push/stop", status_code=204)
 async def unsubscribe(request: AnyRequest) -> None:
-    """Send no more notifications to this browser."""
+    """Delete the push subscription of this browser."""
     try:
         await context_of(request).registry.store.push.unsubscribe(token_hash(token_of(request)))
     except NotStored as error:

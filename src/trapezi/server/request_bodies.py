@@ -11,23 +11,21 @@ import msgspec
 from trapezi.protocol.http import Problem
 from trapezi.server.limits import Limits, RateLimiter
 from trapezi.server.memory_budget import MemoryBudget
-from trapezi.server.proxies import rate_limit_key
 from trapezi.server.security_headers import AsgiApp
+from trapezi.server.trusted_proxies_and_origins import rate_limit_key
 
-UPLOADS = re.compile(
-    r"/api/(tables|replay|review|games/[^/]+/options)/?"
-)  # the paths of requests that may contain a deck or a log
-MAX_DISCARDED = 2_000_000  # the largest number of bytes of a rejected body that are read before its connection is closed
-DISCARDED = (0.1, 5.0)  # The rate at which rejected bodies of an address are read to their end. Further connections are closed.
+UPLOADS = re.compile(r"/api/(tables|replay|review|games/[^/]+/options)/?")  # Requests to these paths may contain a deck or a log.
+MAX_DISCARDED = 2_000_000  # At most this many bytes of a rejected body are read before its connection is closed.
+DISCARDED = (0.1, 5.0)  # The rejected bodies of an address are read to their end at this rate. Beyond it, connections are closed.
 STATUS = {"protocol.too-large": 413, "protocol.too-slow": 408, "protocol.no-memory": 503}
 
 
 class BodyRejected(Exception):
-    """A request whose body is too large, comes too slowly, or does not fit into memory."""
+    """The body of a request is too large, arrives too slowly, or does not fit into the memory for all bodies."""
 
 
 class RequestBody:
-    """The body of one request, and the memory that is held for it."""
+    """The body of one request, whose bytes are counted in the memory budget."""
 
     def __init__(self, scope: dict[str, Any], memory: MemoryBudget) -> None:
         self.memory = memory
@@ -54,7 +52,7 @@ class RequestBody:
 
 
 def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> AsgiApp:
-    """Give the application only requests whose body has arrived completely. Reject others and close their connections."""
+    """Return an application that gets only requests whose bodies have arrived completely. All other requests are rejected."""
 
     discarded = RateLimiter(DISCARDED)
 
@@ -90,13 +88,13 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
 
 
 def announced_size(scope: dict[str, Any]) -> int:
-    """Return the Content-Length of a request, or 0 if it has none."""
+    """Return the Content-Length of a request, or 0 if the request has no such header."""
     value = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
     return int(value) if value.isdigit() else 0
 
 
 async def discard_rest_of_body(receive: Any) -> None:
-    """Read and discard the rest of a body, because a client that is still sending would not read why it is rejected."""
+    """Read and discard the rest of a body, because a client reads the rejection only after sending everything."""
     size = 0
     while size < MAX_DISCARDED:
         event = await receive()

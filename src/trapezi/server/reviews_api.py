@@ -19,13 +19,13 @@ ANSWERS = {200: ResponseSpec(http.Review), 202: ResponseSpec(http.ReviewProgress
 
 @get("/api/tables/{code:str}/games/{number:int}/review", responses=ANSWERS)
 async def find_review(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[bytes]:
-    """Return the review of a finished game, or its progress, without beginning it."""
+    """Return the review of a finished game, or its progress. Do not start the review."""
     return review_response(request, await context_of(request).registry.reviews.find(code, number))
 
 
 @post("/api/tables/{code:str}/games/{number:int}/review", responses=ANSWERS)
 async def ask_for_review(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[bytes]:
-    """Return the review of a finished game. Begin it if nobody has asked for it; until it is finished, return its progress."""
+    """Return the review of a finished game or, until the review is finished, its progress. Start the review if necessary."""
     shared = context_of(request)
     may_start = partial(shared.check_review_rate, request)
     return review_response(request, await shared.registry.reviews.ask(code, number, connection_key(request), may_start))
@@ -33,14 +33,14 @@ async def ask_for_review(request: AnyRequest, code: FromPath[str], number: FromP
 
 @post("/api/review", responses=ANSWERS)
 async def ask_for_review_of_log(request: AnyRequest, data: JSONBody[http.LogToReview]) -> Response[bytes]:
-    """Return the review of the game in the log that the client sent or, until it is finished, its progress. Nothing is stored."""
+    """Return the review of the game in a log that the client sent, or its progress. Start it if necessary. Store nothing."""
     shared = context_of(request)
     may_start = partial(shared.check_review_rate, request)
     return review_response(request, await shared.registry.reviews.ask_for_log(data.log, connection_key(request), may_start))
 
 
 def review_response(request: AnyRequest, found: bytes | float | None) -> Response[bytes]:
-    """Return a response with a review or, if it is not finished, its progress."""
+    """Return a response with a review (bytes) or with the progress of a review (a number or None)."""
     if not isinstance(found, bytes):
         progress = msgspec.json.encode(http.ReviewProgress(found))
         return Response(progress, status_code=202, media_type="application/json")

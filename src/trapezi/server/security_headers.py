@@ -1,4 +1,4 @@
-"""Add security headers to every response, so that pages load nothing from other hosts and run no code written into them."""
+"""Add security headers to every response, so that pages load nothing from other hosts and run no inline scripts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HTTP_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ]
-# Browsers ignore the last header on plain http.
+# On plain http, browsers ignore the last of these headers.
 HTTPS_HEADERS = [*HTTP_HEADERS, (b"cross-origin-opener-policy", b"same-origin")]
 
 

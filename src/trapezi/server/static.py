@@ -1,4 +1,4 @@
-"""Serve the built browser client: its page at every address that people open, and its files."""
+"""Serve the built browser client: its page at every address that people can open, and the files that the page loads."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ NOT_BUILT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Trapezi</title>"
     "<h1>Trapezi</h1><p>The server is running, but the browser client is not built. Run <code>make setup</code>.</p></html>"
 )
-SCREENS = ("daily", "history", "learn", "new", "p", "r", "review", "rules", "t")  # the screens whose addresses have further parts
+# The first parts of all addresses that consist of several parts and open the client's page.
+SCREENS = ("daily", "history", "learn", "new", "p", "r", "review", "rules", "t")
 PAGES = [
     "/",
     "/daily",
@@ -44,7 +45,7 @@ def file_response(request: AnyRequest, path: str) -> ASGIApp:
 
 
 def client_files() -> ServeStaticASGI:
-    """Return an app that serves the client's folder, and nothing outside it.
+    """Return an ASGI application that serves the files in the client's folder, and nothing outside this folder.
 
     Each file is sent with an ETag, and the answer is 304 if the browser already has the file. If there is a compressed copy
     beside the file (`.br` or `.gz`) and the browser accepts that encoding, the copy is sent. The client may be replaced while
@@ -56,7 +57,7 @@ def client_files() -> ServeStaticASGI:
         autorefresh=True,
         max_age=None,
         allow_all_origins=False,
-        immutable_file_test=r"^/assets/",  # Each name in this folder contains a hash of the content.
+        immutable_file_test=r"^/assets/",  # The name of each file in this folder contains a hash of its content.
         add_headers_function=require_revalidation,
     )
 
@@ -66,13 +67,13 @@ async def file_not_found(scope: Any, receive: Any, send: Any) -> None:
 
 
 def require_revalidation(headers: Headers, path: str, url: str) -> None:
-    """Make browsers ask for a newer version before they reuse a file whose name never changes."""
+    """Make browsers ask for a newer version before they use a cached file, unless its name contains a hash."""
     headers.setdefault("Cache-Control", "no-cache")
 
 
 @route(PAGES, **OPTIONS)
 async def client_page(request: AnyRequest) -> Response[bytes]:
-    """Serve the client's page, which shows the screen that belongs to the address."""
+    """Serve the client's page, which then shows the screen for its address."""
     return page_response(request, await preview_of(request, request.app.state.context.registry))
 
 
@@ -85,7 +86,7 @@ async def client_file(request: AnyRequest, path: FromPath[str]) -> ASGIApp:
 
 
 def page_response(request: AnyRequest, preview: Preview, status: int = 200) -> Response[bytes]:
-    """Return a response with the client's page and the preview that messengers show of it."""
+    """Return a response with the client's page, including the preview that messengers show for a link to it."""
     index = STATIC / "index.html"
     page = with_preview(index.read_text("utf-8"), preview, request) if index.is_file() else NOT_BUILT
     response = gzipped_response(request, compressed_page(page), "text/html", {"cache-control": "no-cache"})
@@ -93,18 +94,18 @@ def page_response(request: AnyRequest, preview: Preview, status: int = 200) -> R
     return response
 
 
-@lru_cache(maxsize=256)  # Almost all requests get the page in one of the languages.
+@lru_cache(maxsize=256)  # Almost all requests get one of a few pages.
 def compressed_page(page: str) -> bytes:
     return compress(page.encode())
 
 
 def wants_page(request: AnyRequest) -> bool:
-    """Return whether a person opened this address in a browser, and not a program or a script that asks for data."""
+    """Return whether a person has opened this address in a browser. Programs and scripts ask for data instead."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", "/assets/"))
 
 
 def missing_page_response(request: AnyRequest) -> Response[bytes]:
-    """Return the client's page for an address that does not exist; the page says so."""
+    """Return the client's page with status 404 for an address that does not exist. The page then says so."""
     return page_response(request, general_preview(language_of(request)), 404)
 
 

@@ -1,4 +1,4 @@
-"""Check whether the store can be written, at most once a second however many clients ask."""
+"""Check whether the store can be written, but at most once a second, even if many clients ask."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from collections.abc import Callable
 from trapezi.store.interface import NotStored, Store
 from trapezi.tables.errors import Rejected
 
-STORE_TIMEOUT = 2.5  # the seconds in which the store must answer
-VALID_SECONDS = 1.0  # the seconds for which the last answer is used again
+STORE_TIMEOUT = 2.5  # The store must answer within this many seconds.
+VALID_SECONDS = 1.0  # The result of a check is used again for this many seconds.
 
 log = logging.getLogger("trapezi.server")
 
 
 class StoreReadiness:
-    """The last answer of the store to an attempt to write."""
+    """Check whether the store can be written, and remember the result for a second."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -27,7 +27,7 @@ class StoreReadiness:
         self._error = ""
 
     async def check(self) -> None:
-        """Raise `Rejected` if the store cannot be written."""
+        """Raise `Rejected` if the store cannot be written, according to a test write in the last second."""
         async with self._lock:
             if self._clock() - self._checked_at >= VALID_SECONDS:
                 error = await self._write()
@@ -40,7 +40,7 @@ class StoreReadiness:
             raise Rejected("table.disk-full" if is_full_disk(self._error) else "table.not-stored")
 
     async def _write(self) -> str:
-        """Write to the store and return what went wrong, or "" if nothing did."""
+        """Write to the store as a test. Return the error message, or "" if the write succeeded."""
         try:
             async with asyncio.timeout(STORE_TIMEOUT):
                 await self._store.check_writable()

@@ -1,4 +1,4 @@
-"""Configure Uvicorn, and limit how many connections are open, for how long, and what they may send."""
+"""Configure Uvicorn, and limit the number of open connections, how long they stay idle, and how much they send."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from websockets.frames import DATA_OPCODES, Frame, Opcode
 from websockets.protocol import State
 
 from trapezi.server.limits import Limits, RateLimiter, TokenBucket
-from trapezi.server.proxies import Trust, in_networks, rate_limit_key
 from trapezi.server.security_headers import AsgiApp
+from trapezi.server.trusted_proxies_and_origins import Trust, in_networks, rate_limit_key
 from trapezi.server.websocket import SEND_EXTENSION
 
-MAX_WAIT = 10.0  # the largest number of seconds that a connection waits for its turn, if its address opens many
+MAX_WAIT = 10.0  # If an address opens many connections at once, each waits at most this many seconds for its turn.
 PIECE = 1024  # This many bytes are parsed at once, so that a flood of tiny frames is noticed after about a millisecond.
-TEXT_FRAME = 0x81  # the first byte of a text message in one frame
+TEXT_FRAME = 0x81  # A WebSocket text message in a single frame begins with this byte.
 ABORT_SECONDS = 3.0  # The connection of a WebSocket that has ended is aborted after this many seconds.
 
 
 class ConnectionCounter:
-    """Counts open connections, in total and per address, and makes room for new connections.
+    """Count open connections, in total and by address, and close old connections if there are too many.
 
-    If there is no room, the oldest connection that has presented no token is aborted. If all have presented a token,
-    the token with the most connections loses its oldest one. So a person with a seat can connect although others at the
-    same address hold a thousand connections.
+    If there is no room for a new connection, the oldest connection without a valid token is aborted. If all have valid
+    tokens, the oldest connection of the token with the most connections is aborted. So a person at a table can connect
+    even if others at the same address have opened a thousand connections.
 
-    Connections from a trusted proxy count only in total: they belong to many clients, whose WebSockets are counted elsewhere.
+    Connections from a trusted proxy count only in total, because they belong to many clients. The WebSockets of these clients
+    are limited in `open_websockets.py`.
     """
 
     def __init__(self, limits: Limits, trust: Trust, clock: Callable[[], float] = time.monotonic) -> None:
@@ -41,7 +42,7 @@ class ConnectionCounter:
         self.trust = trust
         self._arrivals = RateLimiter(limits.arrivals, clock=clock)
         self._keys: dict[asyncio.Transport, str] = {}
-        # For each key of an address, the connections, the oldest first, each with the hash of its token or "".
+        # By address: its connections from the oldest to the newest, each with the hash of its token or "".
         self._by_key: dict[str, dict[asyncio.Transport, str]] = {}
 
     def __len__(self) -> int:
@@ -50,7 +51,7 @@ class ConnectionCounter:
     def add_and_return_delay(self, transport: asyncio.Transport) -> float | None:
         """Count a new connection.
 
-        Return the seconds until it may begin, or None if its address opens too many connections at once.
+        Return for how many seconds the connection must wait, or None if it must be closed because its address opens too many.
         """
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
@@ -89,7 +90,7 @@ class ConnectionCounter:
 
 
 class ServerConfig(Config):
-    """Uvicorn's settings for this application."""
+    """The settings of Uvicorn for this application."""
 
     def __init__(self, app: AsgiApp, limits: Limits, trust: Trust, tls: tuple[Path, Path] | None = None) -> None:
         super().__init__(
@@ -97,8 +98,8 @@ class ServerConfig(Config):
             http=HttpProtocol,
             ws=WebSocketProtocol,
             ws_max_size=limits.frame_bytes,
-            ws_per_message_deflate=False,  # Compression would cost more time and memory per connection than it saves.
-            ws_ping_interval=None,  # Browsers send heartbeats themselves.
+            ws_per_message_deflate=False,  # Messages are so small that compression would cost more than it saves.
+            ws_ping_interval=None,  # Browsers send heartbeats, so the server need not.
             access_log=False,
             log_config=None,
             log_level="warning",
@@ -114,11 +115,11 @@ class ServerConfig(Config):
 
 
 class HttpProtocol(H11Protocol):
-    """The protocol of HTTP connections. It aborts connections that begin no request for `request_seconds`."""
+    """The protocol of HTTP connections. It aborts a connection on which no request begins for `request_seconds`."""
 
     config: ServerConfig
     _timer: asyncio.TimerHandle | None = None
-    _early: bytes | None = None  # the bytes that were received before it was this connection's turn
+    _early: bytes | None = None  # the bytes that were received while the connection was waiting for its turn
     _last_cycle: Any = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -133,11 +134,11 @@ class HttpProtocol(H11Protocol):
             self.loop.call_later(wait, self._take_turn)
 
     def data_received(self, data: bytes) -> None:
-        """Handle what was received, or keep it until it is this connection's turn."""
+        """Handle received bytes, or keep them while the connection is waiting for its turn."""
         if self._early is None:
             super().data_received(data)
         else:
-            self.transport.pause_reading()  # Earlier calls would have no effect with uvloop.
+            self.transport.pause_reading()  # With uvloop, this has no effect before the first bytes are received.
             self._early += data
 
     def _take_turn(self) -> None:
@@ -166,14 +167,14 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """The protocol of WebSockets. It charges every byte and frame, and aborts connections whose clients never read.
+    """The protocol of WebSockets. It counts every byte and frame, and aborts connections whose clients never read.
 
     Received bytes are parsed in small pieces, and only after the application has received all earlier messages. Bytes,
-    control frames and fragments are charged here, from the handshake on; messages are charged where they are handled
+    control frames and fragments are counted here, from the handshake on. Messages are counted where they are handled
     (`websocket.py`).
 
-    It also sends messages without ASGI, because a table sends every move to all of its clients and ASGI would need a
-    task for each client.
+    This class also sends messages without ASGI, because a table sends every move to all of its clients, and ASGI would
+    need a task for each client.
     """
 
     config: ServerConfig
@@ -182,12 +183,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, *arguments, **named)
         limits = config.limits
         self._unparsed = bytearray()
-        self._fragments = 0  # the number of fragments of the message that is being received
+        self._fragments = 0  # how many fragments of the current message were received
         self._bytes = TokenBucket(*limits.received_bytes)
         self._control_frames = TokenBucket(*limits.control_frames)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what was received, or keep it until the application has received all earlier messages."""
+        """Parse received bytes, or keep them until the application has received all earlier messages."""
         if not self._bytes.try_to_take(len(data)):
             self._abort()
             return
@@ -215,7 +216,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return self._fragments <= self.config.limits.fragments
 
     def _abort(self) -> None:
-        """Break the connection without an answer, which would cost more than it is worth."""
+        """Abort the connection without an answer, because a flood deserves no effort."""
         self._unparsed.clear()
         self.conn.events.clear()
         self.transport.abort()
@@ -231,7 +232,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
-            self.scope["extensions"] = {}  # This breaks the reference cycle.
+            self.scope["extensions"] = {}  # Otherwise the scope and this protocol would refer to each other.
             self.loop.call_later(ABORT_SECONDS, self.transport.abort)
 
     def record_token(self, token_hash: str) -> None:
@@ -239,7 +240,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.config.open_connections.record_token(self.transport, token_hash)
 
     def send_and_return_backlog(self, *messages: bytes) -> int:
-        """Send text messages at once. Return how many bytes wait until the client reads."""
+        """Send text messages at once. Return how many bytes are waiting to be sent because the client has not read them."""
         if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return 0
         self.transport.write(b"".join([part for message in messages for part in (frame_header(len(message)), message)]))
@@ -251,7 +252,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def frame_header(size: int) -> bytes:
-    """Return the header of a text frame from a server. The frame is not masked, so its payload is the same for all clients.
+    """Return the header of a WebSocket text frame from a server, whose payload has `size` bytes and is not masked.
 
     >>> frame_header(5), frame_header(200)
     (b'\\x81\\x05', b'\\x81~\\x00\\xc8')

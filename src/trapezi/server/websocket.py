@@ -1,4 +1,4 @@
-"""Receive the messages of a WebSocket within limits, pass them to the tables, and send what the tables answer."""
+"""Receive the messages of a browser's WebSocket within limits, pass them to its table, and send the table's messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trapezi.protocol import commands as c
 from trapezi.protocol import messages as s
 from trapezi.server.context import SUBPROTOCOL, ServerContext, connection_key
 from trapezi.server.limits import TokenBucket
-from trapezi.server.proxies import is_valid_host
+from trapezi.server.trusted_proxies_and_origins import is_valid_host
 from trapezi.tables.errors import Rejected
 from trapezi.tables.people_and_seats import Presence
 
@@ -27,23 +27,23 @@ log = logging.getLogger("trapezi.server")
 
 AnySocket = WebSocket[Any, Any, Any]
 
-# The following codes say why the server closes a connection.
+# With these codes, the server says why it closes a connection.
 NORMAL = 1000
-POLICY = 1008  # The client broke a rule.
+POLICY = 1008  # The client violated a rule of the protocol or a limit.
 SILENT = 4408  # The client sent nothing for too long.
 SLOW = 4409  # The client reads too slowly.
-CROWDED = 4429  # There are too many connections, and this one is the oldest.
+CROWDED = 4429  # There are too many connections, so the oldest is closed.
 
 PONG = protocol.write(s.Pong())
-CLOSE_SECONDS = 3.0  # the seconds that the client has to read unsent messages before the connection is closed
-MAX_FAULTS = 200  # the number of messages that are malformed, too large or too fast after which the connection is closed
-FREE_BACKLOG = 32_768  # the number of unsent bytes of a connection that are not counted
-MISSED_BEATS = 2.5  # the number of heartbeats that a client may miss
-SEND_EXTENSION = "trapezi.send"  # the key of functions of `WebSocketProtocol` among the extensions of the ASGI scope
+CLOSE_SECONDS = 3.0  # Before a connection is closed, the client has this many seconds to read unsent messages.
+MAX_FAULTS = 200  # A connection is closed after this many messages that are malformed, too large or too fast.
+FREE_BACKLOG = 32_768  # So many unsent bytes of a connection are not counted in the memory budget.
+MISSED_BEATS = 2.5  # A connection is closed when nothing was received for this many heartbeats.
+SEND_EXTENSION = "trapezi.send"  # Under this extension of the ASGI scope, `WebSocketProtocol` offers its own functions.
 
 
 class Connection:
-    """The connection of one browser, which is a `Listener` of its table."""
+    """The WebSocket of one browser. It is a `Listener` of its table."""
 
     def __init__(self, socket: AnySocket, context: ServerContext) -> None:
         self.socket = socket
@@ -54,18 +54,18 @@ class Connection:
         self.code: str | None = None
         self._bucket = TokenBucket(*context.limits.messages)
         self._faults = 0
-        self._held = 0  # the number of bytes that were counted as held in memory
+        self._held = 0  # how many bytes of this connection the memory budget counts
         self._loop = asyncio.get_running_loop()
-        self._closing: asyncio.Future[int] = self._loop.create_future()  # gets the close code as its result
+        self._closing: asyncio.Future[int] = self._loop.create_future()  # Its result is the code of the close.
         extensions: Any = socket.scope["extensions"]
         self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
         self._record_token: Callable[[str], None] = extensions[SEND_EXTENSION]["record_token"]
         self._handling = False  # whether a message is being handled
-        self._received = self._loop.time()  # the time when the last message came
+        self._received = self._loop.time()  # the time when the last message was received
         self._timer: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
-        """Serve the connection until the browser disconnects or is disconnected."""
+        """Serve the connection until the browser or the server closes it."""
         self._check_silence()
         reader = asyncio.ensure_future(self._read())
         try:
@@ -76,7 +76,7 @@ class Connection:
         finally:
             self._close(NORMAL)
             self._hold(0)
-            if not self._handling:  # Otherwise the command that was received is completed.
+            if not self._handling:  # A command that was received is carried out to its end.
                 reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
             if self.code is not None:
@@ -89,7 +89,7 @@ class Connection:
             self._timer.cancel()
 
     def close_to_make_room(self) -> None:
-        """Close the connection, because later connections need its place."""
+        """Close the connection, because there are too many."""
         self._close(CROWDED)
 
     def _check_silence(self) -> None:
@@ -102,16 +102,16 @@ class Connection:
             self._close(SILENT)
 
     def send(self, *messages: bytes) -> None:
-        """Send messages without waiting. A client that reads too slowly is disconnected, and must connect again."""
+        """Send messages without waiting. Close the connection if the client reads too slowly. It can connect again."""
         if not self._closing.done():
             backlog = self._send(*messages)
             if backlog > self.context.limits.outbox_bytes or not self._hold(backlog):
                 self._close(SLOW)
 
     def _hold(self, backlog: int) -> bool:
-        """Count unsent bytes as held memory, if they are many.
+        """Count the unsent bytes in the memory budget if there are many.
 
-        Return False if all clients together hold too much memory.
+        Return False if the clients of all connections together occupy too much memory.
         """
         memory, size = self.context.memory, backlog if backlog > FREE_BACKLOG else 0
         if size > self._held and not memory.try_to_take("", size - self._held):
@@ -124,7 +124,7 @@ class Connection:
     # -- receiving -----------------------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        """Handle messages one after another. Uvicorn reads no further while a message is being handled."""
+        """Handle received messages one after another. No further bytes are read while a message is being handled."""
         try:
             while not self._closing.done():
                 event = await self.socket.receive()
@@ -141,7 +141,7 @@ class Connection:
             self._close(NORMAL)
 
     async def _handle(self, data: bytes) -> bool:
-        """Handle one message. Return False if the client has sent too many faulty messages."""
+        """Handle one received message. Return False if the client has sent too many faulty messages."""
         if not self._bucket.try_to_take():
             return self._reject_faulty("protocol.too-fast")
         if len(data) > self.context.limits.message_bytes:
@@ -183,7 +183,7 @@ class Connection:
         return True
 
     def _reject_faulty(self, key: str, **params: Any) -> bool:
-        """Reject a message that cannot be handled. Return False if the client has sent too many such messages."""
+        """Send a rejection for a faulty message. Return False if the client has sent too many faulty messages."""
         self._faults += 1
         self._reject(None, key, params)
         return self._faults < MAX_FAULTS
@@ -200,7 +200,7 @@ class Connection:
             self.context.registry.disconnect(self, self.code)
             self.code = self.person = None
         self.code = await self.context.registry.hello(self, message)
-        if message.token is not None:  # The token is valid, because otherwise the hello would have been rejected.
+        if message.token is not None:  # The token is valid, because the table has accepted the hello.
             self.context.sockets.record_token(self, self.device)
             self._record_token(self.device)
         if message.seq is not None:
@@ -209,7 +209,7 @@ class Connection:
 
 @websocket("/ws")
 async def websocket_handler(socket: AnySocket) -> None:
-    """Connect a browser to a table."""
+    """Accept the WebSocket of a browser and serve it. Reject pages of other sites and clients that open too many."""
     context: ServerContext = socket.app.state.context
     host, offers = socket.headers.get("host"), socket.headers.get("sec-websocket-protocol", "")
     try:

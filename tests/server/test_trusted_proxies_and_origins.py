@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from trapezi.server.proxies import Trust
+from trapezi.server.trusted_proxies_and_origins import Trust
 
 
 def test_only_a_trusted_proxy_may_report_the_client_address(start_server: Any) -> None:

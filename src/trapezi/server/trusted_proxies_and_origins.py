@@ -1,4 +1,4 @@
-"""Decide which proxies, page origins and networks the server trusts."""
+"""Decide which proxies may report addresses, which origins may use the server, and which networks may read its metrics."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class BadSetting(TrapeziError):
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """What the server trusts: by default no proxies, only pages of its own, and only this machine for metrics."""
+    """The proxies, the origins of pages, and the networks of metrics readers that the server trusts.
+
+    By default, these are no proxies, only the server's own pages, and only this machine.
+    """
 
     proxies: tuple[Network, ...] = ()
     origins: tuple[str, ...] = ()
@@ -31,7 +34,7 @@ class Trust:
 
     @staticmethod
     def parse(proxies: Iterable[str] = (), origins: Iterable[str] = (), metrics: Sequence[str] = LOOPBACK) -> Trust:
-        """Read the settings from the command line.
+        """Return the trust that settings from the command line describe. Raise `BadSetting` if a setting is not valid.
 
         >>> Trust.parse(["10.0.0.0/8"], ["https://table.club"]).origins
         ('https://table.club',)
@@ -43,7 +46,7 @@ class Trust:
         return Trust(tuple(map(parse_network, proxies)), allowed, tuple(map(parse_network, metrics)))
 
     def is_same_origin(self, origin: str | None, host: str | None) -> bool:
-        """Return whether the request comes from a page of this server, or from a program, which sends no Origin.
+        """Return whether a request comes from a page of this server. Programs, which send no Origin, count as such.
 
         >>> Trust().is_same_origin("http://192.168.1.5:8000", "192.168.1.5:8000")
         True
@@ -60,8 +63,8 @@ class Trust:
     def is_foreign_request(self, headers: Mapping[str, str], *, is_api: bool) -> bool:
         """Return whether a page of another site makes the browser send this request, such as `<img src="…/api/tables/ABCDE">`.
 
-        A link on another site may open our pages, but not the API. Browsers say where a request comes from in `Origin`,
-        `Referer` and `Sec-Fetch-Site`; programs say nothing and are not foreign.
+        A link on another site may open the client's pages, but not the API. Browsers say where a request comes from in `Origin`,
+        `Referer` and `Sec-Fetch-Site`. Requests of programs have none of these headers and are not foreign.
 
         >>> Trust().is_foreign_request({"host": "home.lan", "referer": "https://elsewhere/page"}, is_api=True)
         True
@@ -72,16 +75,16 @@ class Trust:
             return not self.is_same_origin(origin, host)
         if opens_page:
             return False
-        page = urlsplit_or_none(headers.get("referer", ""))
+        page = split_http_url_or_none(headers.get("referer", ""))
         if page is not None and not self.is_same_origin(f"{page.scheme}://{page.netloc}", host):
             return True
         return headers.get("sec-fetch-site") in ("cross-site", "same-site")
 
     def may_read_metrics(self, address: str, host: str | None, *, forwarded: bool) -> bool:
-        """Return whether this address may read the metrics. Nobody may do so through a proxy, because anyone may be behind it.
+        """Return whether a client at this address may read the metrics. Nobody may read them through a proxy.
 
-        A request of this machine must name this machine. Otherwise pages of another site whose name leads here (DNS rebinding)
-        could read the metrics.
+        A request from this machine must name this machine as the host. Otherwise a page of another site could read the metrics
+        by DNS rebinding.
 
         >>> [Trust().may_read_metrics("127.0.0.1", host, forwarded=False) for host in ("localhost:8000", "elsewhere.example")]
         [True, False]
@@ -93,7 +96,7 @@ class Trust:
         return not in_networks(address, local) or name == "localhost" or in_networks(name, local)
 
 
-def urlsplit_or_none(url: str) -> SplitResult | None:
+def split_http_url_or_none(url: str) -> SplitResult | None:
     """Return the parts of an http address, or None if it is malformed."""
     try:
         parts = urlsplit(url)
@@ -123,17 +126,17 @@ def in_networks(address: str, networks: Iterable[Network]) -> bool:
     return any((mapped or parsed) in network for network in networks)
 
 
-def is_ignored_report(address: str, forwarded_for: str) -> bool:
-    """Return whether `X-Forwarded-For` is set but does not contain the address that the server uses for the client.
+def is_forwarded_for_ignored(address: str, forwarded_for: str) -> bool:
+    """Return whether the server ignores the header `X-Forwarded-For`, because it does not contain the client's `address`.
 
-    >>> is_ignored_report("203.0.113.7", "203.0.113.7"), is_ignored_report("172.30.0.2", "203.0.113.7")
+    >>> is_forwarded_for_ignored("203.0.113.7", "203.0.113.7"), is_forwarded_for_ignored("172.30.0.2", "203.0.113.7")
     (False, True)
     """
     return bool(forwarded_for) and address not in [each.strip() for each in forwarded_for.split(",")]
 
 
 def rate_limit_key(address: str) -> str:
-    """Return the key under which an address is limited. An IPv6 customer owns a whole /64 network, which is one key.
+    """Return the key under which rate limits count an address. All addresses of an IPv6 /64 network have the same key.
 
     >>> rate_limit_key("192.168.1.5"), rate_limit_key("2001:db8:1:2:3:4:5:6"), rate_limit_key("::ffff:10.0.0.1")
     ('192.168.1.5', '2001:db8:1:2::/64', '10.0.0.1')
@@ -148,7 +151,7 @@ def rate_limit_key(address: str) -> str:
 
 
 def is_valid_host(host: str | None) -> bool:
-    """Return whether a Host header is well-formed. Invitations contain it, so it must be checked.
+    """Return whether a Host header is well-formed. It must be checked because invitations contain it.
 
     >>> [is_valid_host(host) for host in ("table.lan:8000", "[::1]:80", '"><script>', "a:99999")]
     [True, True, False, False]
