@@ -19,9 +19,10 @@ from typing import Any
 import pytest
 from tests.chaos.many_tables import ManyTables
 from tests.server.balancer import Balancer
-from tests.server.client import HANG, Clients, play_all, wait_for_moves, wait_for_rejections
+from tests.server.client import Clients, play_all, wait_for_moves, wait_for_rejections
 from tests.server.log_check import check_finished_game, read_postgres_log
 from tests.server.server_process import ServerProcess
+from tests.time_limits import HANG
 
 pytestmark = pytest.mark.postgres
 

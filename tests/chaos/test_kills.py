@@ -17,9 +17,9 @@ from typing import Any
 
 from tests.chaos.bad_proxy import BadProxy
 from tests.chaos.many_tables import GAMES, ManyTables
-from tests.server.client import HANG
 from tests.server.log_check import Findings, read_sqlite_log
 from tests.server.server_process import ServerProcess
+from tests.time_limits import HANG
 
 KILLS = int(os.environ.get("TRAPEZI_CHAOS_KILLS", 8))
 RECORD = os.environ.get("TRAPEZI_CHAOS_RECORD")

@@ -23,11 +23,11 @@ import httpx
 import pytest
 from tests.deployment.recipes import ROOT, recipe
 from tests.server.server_process import ServerProcess
+from tests.time_limits import HANG
 
 from trapezi.cli import serve as serve_command
 
 CERTIFICATES = ROOT / "tests" / "cli" / "data"
-HANG = 600  # the seconds after which something is considered to hang
 
 
 def free_port() -> int:

@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 
 import httpx
 from tests.received_messages import MessageReader
+from tests.time_limits import HANG
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 CONNECTION_ERRORS = (ConnectionClosed, OSError, InvalidMessage, InvalidHandshake, TimeoutError, EOFError, httpx.TransportError)
 RETRY_SECONDS = 0.05  # the time until a lost connection is tried again
 TEMPORARY = ("table.not-stored", "table.try-again")  # rejections after which the same command may succeed
-HANG = 600  # the seconds after which a test is considered to hang
 
 
 T = TypeVar("T")

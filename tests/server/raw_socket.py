@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 
-from tests.server.client import HANG
+from tests.time_limits import HANG
 
 
 def connect(port: int) -> socket.socket:

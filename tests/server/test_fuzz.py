@@ -22,9 +22,10 @@ import schemathesis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
-from tests.server.client import HANG, Client
+from tests.server.client import Client
 from tests.server.server_process import ServerProcess
 from tests.server.test_health import read_metrics
+from tests.time_limits import HANG
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import HANG
+from tests.time_limits import HANG
 
 from trapezi.server import http_api
 

@@ -9,8 +9,9 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
-from tests.server.client import HANG, rejection_of
+from tests.server.client import rejection_of
 from tests.server.raw_socket import exchange
+from tests.time_limits import HANG
 
 import trapezi
 from trapezi.core.log import log_lines

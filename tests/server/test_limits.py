@@ -7,8 +7,9 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import HANG, rejection_of
+from tests.server.client import rejection_of
 from tests.server.test_health import read_metrics
+from tests.time_limits import HANG
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from trapezi.cli import main

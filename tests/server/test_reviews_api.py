@@ -8,9 +8,10 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import HANG, Clients, Rejected
+from tests.server.client import Clients, Rejected
 from tests.server.server_process import ServerProcess
 from tests.tables.test_replays import random_log
+from tests.time_limits import HANG
 
 LIMITS = "limits=Limits(review_simulations=4, reviews=(0.000001, 2), reviews_per_token=(0.000001, 1), **patient)"
 

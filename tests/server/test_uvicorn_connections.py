@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 import uvicorn
-from tests.server.client import HANG
 from tests.server.raw_socket import connect as connect_raw
 from tests.server.raw_socket import is_closed
 from tests.server.test_health import read_metrics
+from tests.time_limits import HANG
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState

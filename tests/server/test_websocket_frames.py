@@ -9,9 +9,9 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import HANG
 from tests.server.raw_socket import connect
 from tests.server.server_process import ServerProcess
+from tests.time_limits import HANG
 
 TEXT, BINARY, CONTINUATION, CLOSE, PING, PONG = 0x81, 0x82, 0x80, 0x88, 0x89, 0x8A
 LAST = 0x80  # the bit of a frame that ends a message

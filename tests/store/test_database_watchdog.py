@@ -12,6 +12,7 @@ import httpx
 import pytest
 from tests.server.client import Clients, rejection_of
 from tests.server.server_process import ServerProcess
+from tests.time_limits import HANG
 
 from trapezi.store import open_store
 from trapezi.store import postgres as pg
@@ -19,7 +20,6 @@ from trapezi.store.interface import NotStored, TableEntry
 
 pytestmark = pytest.mark.postgres
 
-HANG = 600  # seconds after which something is considered to hang
 ENTRY = TableEntry("BCDFG", True, True, b"{}")
 SHORT_LIMIT = "postgres.TIME_LIMIT, postgres.CONNECTION['connect_timeout'] = 0.5, 2"
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
+from tests.time_limits import HANG
 
 from trapezi.store import open_store
 from trapezi.store import postgres as pg
 from trapezi.store.interface import Conflict, Notification, NotStored, Store, TableEntry
 
-HANG = 600  # seconds after which a test is considered to hang
 ENTRY = TableEntry("BCDFG", True, True, b"{}")
 
 

@@ -10,17 +10,19 @@ from typing import Any
 
 import pytest
 from tests.received_messages import MessageReader
+from tests.time_limits import HANG
 
 from trapezi import protocol
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
-from trapezi.tables import bots, commands_to_events
+from trapezi.tables import bots, commands_to_events, hints, reviews
 from trapezi.tables import registry as registries
 from trapezi.tables.people_and_seats import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 
-bots.MAX_SECONDS = registries.REQUEST_SECONDS = 1000.0  # a slow machine could reach these limits
+# A slow machine could reach these time limits.
+bots.MAX_SECONDS = hints.MAX_SECONDS = reviews.CALL_SECONDS = registries.REQUEST_SECONDS = registries.LOAD_SECONDS = HANG
 commands_to_events.AWAY_SECONDS = 0.0  # a test that needs the minute sets it
 IN_PROCESS: dict[str, Any] = {"pace": 0, "bot_processes": 0, "hint_processes": 0, "request_processes": 0}
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
@@ -84,7 +86,7 @@ class Connection:
     async def until(self, wanted: Callable[[], bool]) -> None:
         while not wanted():
             self.arrived.clear()
-            await asyncio.wait_for(self.arrived.wait(), 20)
+            await asyncio.wait_for(self.arrived.wait(), HANG)
 
     async def act(self, seat: int, move: int = 44) -> None:
         view = self.view(seat)
@@ -99,7 +101,7 @@ def run_scenario(path: Path, scenario: Scenario, running: Callable[..., Any] = a
         registry = TableRegistry(open_store(path / "t.db"), Settings(**{**IN_PROCESS, **settings}))
         await registry.start_background_work()
         try:
-            await asyncio.wait_for(scenario(registry), 30)
+            await asyncio.wait_for(scenario(registry), HANG)
         finally:
             await registry.close()
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 from tests.tables.connections import evict_all
+from tests.time_limits import HANG
 
 from trapezi import protocol
 from trapezi.core import hash_chain
@@ -46,7 +47,7 @@ class Connection:
         self.received += map(json.loads, messages)
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HANG):
             while not any(wanted(message) for message in self.received):
                 await asyncio.sleep(0.01)
 
@@ -56,7 +57,7 @@ def at(database: str, scenario: Callable[[TableRegistry], Awaitable[None]]) -> N
         registry = TableRegistry(open_store(database), Settings(pace=0))
         await registry.start_background_work()
         try:
-            await asyncio.wait_for(scenario(registry), 60)
+            await asyncio.wait_for(scenario(registry), HANG)
         finally:
             await registry.close()
 

@@ -490,7 +490,7 @@ def test_after_an_error_between_writing_and_sending_the_table_is_reloaded(
             with pytest.raises(ZeroDivisionError):
                 await bo.command("act", id="once", seat=1, version=bo.view(1)["version"], move=44)
         await bo.command("act", id="once", seat=1, version=bo.view(1)["version"], move=44)
-        assert bo.received[-1]["t"] == "ack", "it was carried out before"
+        assert bo.last("ack")["id"] == "once", "it was carried out before"
         for seat, connection in enumerate((ada, bo)):
             assert connection.view(seat)["view"]["board"]["phase"] == "colour"
 
@@ -577,7 +577,7 @@ def test_covered_expedition_cards_cannot_be_looked_up_until_the_game_is_over(tmp
             seat = min(session.state.deciders)
             await (ada, bo)[seat].act(seat, session.state.legal(seat)[0])
         back = await Connection(registry, ada.code, "ada").hello()
-        welcome, update = back.received[0], ada.received[-1]
+        welcome, update = back.received[0], ada.last("update")
         assert expeditions(welcome["history"]) == 1
         assert welcome["history_from"] == update["history_from"] == welcome["history"][0]["n"] > 0
         assert expeditions([entry for entry in ada.history() if entry["n"] >= update["history_from"]]) == 1

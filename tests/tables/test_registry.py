@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.tables.connections import TOKENS, Connection, evict_all, open_table, run_scenario
+from tests.time_limits import HANG
 
 from trapezi.protocol import http
 from trapezi.store import open_store
@@ -30,7 +31,7 @@ class SlowBot:
 
     def decide(self, observation: Any, rng: Any) -> int:
         self.thinking.set()
-        assert self.go.wait(20)
+        assert self.go.wait(HANG)
         return int(observation.legal[0])
 
 
@@ -135,7 +136,7 @@ def test_a_bot_that_is_still_thinking_does_not_move_for_a_person_who_took_over(
         await ada.command("start")
         await bo.command("stand_in", seat=1)
         await ada.act(0)
-        await asyncio.to_thread(bot.thinking.wait, 20)
+        await asyncio.to_thread(bot.thinking.wait, HANG)
         await bo.command("take_over", seat=1)
         version = bo.view(1)["version"]
         bot.go.set()
@@ -238,7 +239,7 @@ def test_list_entries_that_could_not_be_written_follow_later(tmp_path: Path, mon
         with monkeypatch.context() as hiccup:
             hiccup.setattr(registry.store, "append", busy)
             await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
-            await asyncio.wait_for(asked.wait(), 20)
+            await asyncio.wait_for(asked.wait(), HANG)
         for connection in (ada, bo):
             registry.disconnect(connection, ada.code)
         await evict_all(registry)
@@ -267,8 +268,8 @@ def test_play_continues_after_the_database_could_not_be_opened(tmp_path: Path, m
         ada, _ = await open_table(registry)
         with monkeypatch.context() as away:
             away.setattr(registry.store._write_engine, "raw_connection", closed)  # type: ignore[attr-defined]
-            assert await asyncio.wait_for(ada.rejection("start"), 20) == "table.not-stored"
-        await asyncio.wait_for(ada.command("chat", text="on"), 20)
+            assert await asyncio.wait_for(ada.rejection("start"), HANG) == "table.not-stored"
+        await asyncio.wait_for(ada.command("chat", text="on"), HANG)
 
     run_scenario(tmp_path, scenario)
 
@@ -383,7 +384,7 @@ def test_processes_that_were_cut_off_learn_presence_again(postgres: Any, monkeyp
     monkeypatch.setattr(cluster, "RENEWAL", 0.1)
 
     async def until_presence(registry: TableRegistry, code: str, person: str, wanted: str) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(HANG):
             while registry.live[code].presence.presence_of(person) != wanted:
                 await asyncio.sleep(0.05)
 
@@ -425,7 +426,7 @@ def test_a_process_notified_while_it_closes_still_closes(postgres: Any, monkeypa
         await registry.start_background_work()
         await asyncio.sleep(0.3)  # until it waits for the next renewal
         registry.cluster._renew_now.set()  # as another registry does that closes too
-        await asyncio.wait_for(registry.cluster.close(), 20)
+        await asyncio.wait_for(registry.cluster.close(), HANG)
         await registry.close()
 
     asyncio.run(run())

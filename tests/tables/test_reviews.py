@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.tables.connections import Connection, open_table, run_scenario
 from tests.tables.test_replays import random_log
+from tests.time_limits import HANG
 
 from trapezi.store import open_store
 from trapezi.tables import review_worker_functions as worker
@@ -316,7 +317,7 @@ async def with_two_processes(url: str, scenario: Callable[[TableRegistry, TableR
     for registry in registries:
         await registry.start_background_work()
     try:
-        await asyncio.wait_for(scenario(*registries), 60)
+        await asyncio.wait_for(scenario(*registries), HANG)
     finally:
         for registry in registries:
             await registry.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.time_limits import HANG
 
 import trapezi
 from trapezi.cli import main
@@ -71,7 +72,7 @@ def told(path: Path, words: dict[int, str]) -> tuple[Any, Any, str]:
     async def run() -> tuple[Any, Any, str]:
         registry = TableRegistry(open_store(path / "t.db"), Settings(pace=0))
         try:
-            return await asyncio.wait_for(evening(registry, words), 30)
+            return await asyncio.wait_for(evening(registry, words), HANG)
         finally:
             await registry.close()
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.time_limits import HANG
 
 from trapezi.core.errors import BadText
 from trapezi.tables.fair_queue import Owner, QueueFull
 from trapezi.tables.workers import CannotBeSent, WorkerFailed, WorkerLost, WorkerPool
 
-PATIENT = 60.0  # seconds; no test waits for it
 ADA, BO = Owner("1.2.3.4", "ada"), Owner("5.6.7.8", "bo")
 
 
@@ -48,7 +48,7 @@ def run_with_pool(work: Callable[[WorkerPool], Awaitable[None]], size: int = 1, 
     async def run() -> None:
         pool = WorkerPool(size, **limits)
         try:
-            await asyncio.wait_for(work(pool), PATIENT)
+            await asyncio.wait_for(work(pool), HANG)
         finally:
             await pool.close()
 
@@ -57,33 +57,33 @@ def run_with_pool(work: Callable[[WorkerPool], Awaitable[None]], size: int = 1, 
 
 def test_functions_run_in_another_process_with_low_priority() -> None:
     async def work(pool: WorkerPool) -> None:
-        assert await pool.run(ADA, PATIENT, os.getpid) != os.getpid()
-        assert await pool.run(ADA, PATIENT, os.nice, 0) >= min(19, os.nice(0) + 10)
+        assert await pool.run(ADA, HANG, os.getpid) != os.getpid()
+        assert await pool.run(ADA, HANG, os.nice, 0) >= min(19, os.nice(0) + 10)
 
     run_with_pool(work)
 
 
 def test_errors_come_back_and_the_worker_goes_on() -> None:
     async def work(pool: WorkerPool) -> None:
-        process = await pool.run(ADA, PATIENT, os.getpid)
+        process = await pool.run(ADA, HANG, os.getpid)
         with pytest.raises(BadText, match="not-understood"):
-            await pool.run(ADA, PATIENT, raise_rejection)
+            await pool.run(ADA, HANG, raise_rejection)
         with pytest.raises(WorkerFailed, match="ZeroDivisionError: by nothing"):
-            await pool.run(ADA, PATIENT, raise_failure)
+            await pool.run(ADA, HANG, raise_failure)
         with pytest.raises(CannotBeSent):
-            await pool.run(ADA, PATIENT, len, lambda: None)
-        assert await pool.run(ADA, PATIENT, os.getpid) == process
+            await pool.run(ADA, HANG, len, lambda: None)
+        assert await pool.run(ADA, HANG, os.getpid) == process
 
     run_with_pool(work)
 
 
 def test_a_killed_worker_is_replaced_and_its_call_repeated(tmp_path: Path) -> None:
     async def work(pool: WorkerPool) -> None:
-        first = await pool.run(ADA, PATIENT, os.getpid)
-        second = await pool.run(ADA, PATIENT, die_once, tmp_path / "died")
+        first = await pool.run(ADA, HANG, os.getpid)
+        second = await pool.run(ADA, HANG, die_once, tmp_path / "died")
         assert second not in (first, os.getpid())
         os.kill(second, signal.SIGKILL)  # while it is idle
-        assert await pool.run(ADA, PATIENT, os.getpid) != second
+        assert await pool.run(ADA, HANG, os.getpid) != second
 
     run_with_pool(work)
 
@@ -92,7 +92,7 @@ def test_a_hanging_worker_is_stopped(tmp_path: Path) -> None:
     async def work(pool: WorkerPool) -> None:
         with pytest.raises(WorkerLost, match="longer than"):
             await pool.run(ADA, 0.05, wait_for, tmp_path / "never")
-        assert await pool.run(ADA, PATIENT, len, "the pool goes on") == 16
+        assert await pool.run(ADA, HANG, len, "the pool goes on") == 16
 
     run_with_pool(work)
 
@@ -101,8 +101,8 @@ def test_one_owner_never_occupies_all_workers(tmp_path: Path) -> None:
     """While ada's calls hang, bo's are answered."""
 
     async def work(pool: WorkerPool) -> None:
-        waiting = [asyncio.ensure_future(pool.run(ADA, PATIENT, wait_for, tmp_path / "go")) for _ in range(3)]
-        assert await pool.run(BO, PATIENT, len, "bo") == 2
+        waiting = [asyncio.ensure_future(pool.run(ADA, HANG, wait_for, tmp_path / "go")) for _ in range(3)]
+        assert await pool.run(BO, HANG, len, "bo") == 2
         assert not any(each.done() for each in waiting)
         (tmp_path / "go").touch()
         await asyncio.gather(*waiting)
@@ -112,10 +112,10 @@ def test_one_owner_never_occupies_all_workers(tmp_path: Path) -> None:
 
 def test_too_many_waiting_calls_are_rejected(tmp_path: Path) -> None:
     async def work(pool: WorkerPool) -> None:
-        waiting = [asyncio.ensure_future(pool.run(ADA, PATIENT, wait_for, tmp_path / "go")) for _ in range(3)]
+        waiting = [asyncio.ensure_future(pool.run(ADA, HANG, wait_for, tmp_path / "go")) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(QueueFull):
-            await pool.run(ADA, PATIENT, len, "ada")
+            await pool.run(ADA, HANG, len, "ada")
         (tmp_path / "go").touch()
         await asyncio.gather(*waiting)
 
@@ -124,13 +124,13 @@ def test_too_many_waiting_calls_are_rejected(tmp_path: Path) -> None:
 
 def test_a_cancelled_call_does_not_run(tmp_path: Path) -> None:
     async def work(pool: WorkerPool) -> None:
-        first = asyncio.ensure_future(pool.run(ADA, PATIENT, wait_for, tmp_path / "go"))
-        second = asyncio.ensure_future(pool.run(ADA, PATIENT, die_once, tmp_path / "died"))
+        first = asyncio.ensure_future(pool.run(ADA, HANG, wait_for, tmp_path / "go"))
+        second = asyncio.ensure_future(pool.run(ADA, HANG, die_once, tmp_path / "died"))
         await asyncio.sleep(0)
         second.cancel()
         (tmp_path / "go").touch()
         await first
-        assert await pool.run(ADA, PATIENT, len, "ada") == 3
+        assert await pool.run(ADA, HANG, len, "ada") == 3
         assert not (tmp_path / "died").exists()
 
     run_with_pool(work)
@@ -139,7 +139,7 @@ def test_a_cancelled_call_does_not_run(tmp_path: Path) -> None:
 def test_closing_stops_the_workers_and_fails_what_waits(tmp_path: Path) -> None:
     async def run() -> None:
         pool = WorkerPool(1)
-        calls = [asyncio.ensure_future(pool.run(ADA, PATIENT, wait_for, tmp_path / "never")) for _ in range(2)]
+        calls = [asyncio.ensure_future(pool.run(ADA, HANG, wait_for, tmp_path / "never")) for _ in range(2)]
         process = await pool_process(pool, tmp_path / "never.waits")
         await pool.close()
         for call in calls:
@@ -148,7 +148,7 @@ def test_closing_stops_the_workers_and_fails_what_waits(tmp_path: Path) -> None:
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
         with pytest.raises(WorkerFailed, match="stopped"):
-            await pool.run(ADA, PATIENT, os.getpid)
+            await pool.run(ADA, HANG, os.getpid)
 
     asyncio.run(run())
 
