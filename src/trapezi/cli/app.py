@@ -13,7 +13,7 @@ from trapezi.cli import (
     deck,
     doctor,
     games,
-    judge,
+    judge_moves,
     learn,
     play,
     replay,
@@ -30,7 +30,7 @@ from trapezi.i18n import Catalogue, catalogue_for
 
 
 def build_root_command(catalogue: Catalogue) -> Any:
-    """Return the command `trapezi` with all its subcommands and with help in the language of the catalogue."""
+    """Return the command `trapezi` with all its subcommands, and with help texts in the language of the catalogue."""
     app = typer.Typer(
         name="trapezi",
         add_completion=False,
@@ -49,7 +49,7 @@ def build_root_command(catalogue: Catalogue) -> Any:
     app.command("bench")(bench.bench)
     app.command("replay")(replay.replay)
     app.command("review")(review.review_log)
-    app.command("judge")(judge.judge_position)
+    app.command("judge")(judge_moves.judge_position)
     app.command("verify")(verify.verify)
     app.command("serve")(serve.serve)
     app.command("backup")(backup.backup)
@@ -84,9 +84,9 @@ def trapezi(
 
 
 def translate_help(command: Any, catalogue: Catalogue, name: str) -> None:
-    """Translate the help of a command, its parameters and its subcommands.
+    """Set the help texts of a command, its parameters and its subcommands in the language of the catalogue.
 
-    The messages are `cli.help.<command>` and `cli.help.<command>.<parameter>`.
+    Their messages are `cli.help.<command>` and `cli.help.<command>.<parameter>`.
     """
     command.help = catalogue.translate(f"cli.help.{name}")
     command.short_help = command.help

@@ -63,7 +63,7 @@ def arena(
     names = [name.strip() for name in bots.split(",") if name.strip()]
     anchor_bot, anchor_rating = parse_anchor(anchor, names)
     if report is not None:
-        report.open("a").close()  # If the file cannot be written, this raises an error now rather than after hours.
+        report.open("a").close()  # Fail at once if the file cannot be written, and not after hours of games.
     pairings = lab.pairings(len(names), chosen_game.players, chosen_game.cooperative, ladder)
     with progress_bar(catalogue.translate("arena.progress"), games * len(pairings)) as on_progress:
         result = lab.run_arena(
@@ -94,7 +94,7 @@ def arena(
 
 
 def parse_anchor(text: str | None, names: list[str]) -> tuple[str | None, float]:
-    """Return the bot whose rating is fixed, or None, and its rating. The text is `BOT` or `BOT=RATING`."""
+    """Return the bot whose rating is fixed (or None) and this rating, given a text such as `BOT` or `BOT=RATING`."""
     if text is None:
         return None, ANCHOR_RATING
     name, equals, value = text.partition("=")

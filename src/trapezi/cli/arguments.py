@@ -23,7 +23,7 @@ NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}
 
 @contextmanager
 def errors_about(option_or_file: str) -> Iterator[None]:
-    """Add the name of an option or a file to the errors that are raised in this context."""
+    """Add the name of the option or the file at fault to the errors that are raised in this context."""
     try:
         yield
     except TrapeziError as error:
@@ -31,7 +31,7 @@ def errors_about(option_or_file: str) -> Iterator[None]:
 
 
 def integer_parser(option: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """Return a function that parses an integer from `least` to `most`, or raises an error that names the option."""
+    """Return a function that parses an integer from `least` to `most`. It raises an error that names the option."""
 
     def parse_integer(text: str) -> int:
         with errors_about(option):
@@ -47,7 +47,7 @@ def integer_parser(option: str, least: int | None = None, most: int | None = Non
 
 
 def seconds_parser(option: str) -> Callable[[str], float]:
-    """Return a function that parses a number of seconds (at most an hour), or raises an error that names the option."""
+    """Return a function that parses a number of seconds, at most an hour. It raises an error that names the option."""
 
     def parse_seconds(text: str) -> float:
         try:
@@ -81,7 +81,7 @@ def playable_games() -> Iterator[type[Game[Any]]]:
 
 
 def make_game(name: str, players: int | None, options: Sequence[str] | None) -> Game[Any]:
-    """Return a game with the options of the command line. Without `players` it has its default number of players."""
+    """Return a game with options as they are written on the command line. If `players` is None, use the default number."""
     kind = find(name)
     values = dict(parse_option(kind, text) for text in options or ())
     try:
@@ -94,7 +94,7 @@ def make_game(name: str, players: int | None, options: Sequence[str] | None) -> 
 
 
 def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
-    """Return the name and the parsed value of an option that is given as a text such as `jokers=true`."""
+    """Return the name and the value of an option, given a text such as `jokers=true`."""
     name, equals, value = text.partition("=")
     name = name.strip()
     if not equals or not name:
@@ -108,7 +108,7 @@ def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
 
 
 def parse_value_or_keep_text(option: dict[str, Any], text: str) -> Any:
-    """Return the value that a text stands for, or the text itself if it is not a value of this option.
+    """Return the value of an option that a text stands for. If it stands for none, return the text itself.
 
     >>> parse_value_or_keep_text({"kind": "flag"}, "yes"), parse_value_or_keep_text({"kind": "flag"}, "maybe")
     (True, 'maybe')

@@ -1,4 +1,4 @@
-"""`trapezi backup FILE` and `trapezi restore FILE`: write all tables to a file and read them back, even during games."""
+"""`trapezi backup FILE` and `trapezi restore FILE`: write all tables to a file and read them back, also while a server runs."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
     catalogue = catalogue_for(lang)
     if not file.is_file():
         raise UsageError("cli.serve.no-file", file=str(file))
-    count = backups.verify_and_count_tables(file)  # A bad file must raise an error before a database is created.
+    count = backups.verify_and_count_tables(file)  # Check the file first, so that a bad file does not create a database.
 
     async def restore_tables(store: Store) -> dict[str, int]:
         with progress_bar(catalogue.translate("cli.restore.progress"), count) as advance:

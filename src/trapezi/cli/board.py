@@ -1,4 +1,4 @@
-"""Draw the board on a terminal, with the game's own `terminal` module or, if the game has none, as a plain board."""
+"""Draw the board of a game on a terminal: by the game's `terminal` module if it has one, otherwise as a plain board."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from trapezi.i18n import Catalogue
 Translate = Callable[..., str]
 Data = dict[str, Any]
 
-LOW_SCREEN = 24  # a screen with at most this many rows counts as low
+LOW_SCREEN = 24  # a screen with at most this many rows counts as low, and shows boards in a compact form
 
 
 class FitToHeight:
-    """A renderable that is more compact on a low screen. `make(True)` returns the compact form."""
+    """A renderable that is more compact on a screen with few rows. `make(True)` returns the compact form."""
 
     def __init__(self, make: Callable[[bool], RenderableType]) -> None:
         self.make = make

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-START_SECONDS = 60.0  # the seconds for which a server waits for PostgreSQL to answer
-START_PAUSE = 2.0  # the seconds between two attempts
+START_SECONDS = 60.0  # how long a server that starts waits for PostgreSQL to answer, in seconds
+START_PAUSE = 2.0  # the number of seconds between two attempts to connect
 
 
 def warn_about_password(context: typer.Context, option: typer.CallbackParam, value: str | None) -> str | None:
-    """Warn that everyone on this machine can read a password that was given on the command line."""
+    """Warn if a password was given on the command line, because everyone on this machine can read it there."""
     source = context.get_parameter_source(str(option.name))
     if value and source is not None and source.name == "COMMANDLINE" and has_password(value):
         print_error(catalogue_for(context.params.get("lang")).translate("cli.store.password"), 0)
@@ -42,7 +42,7 @@ def has_password(url: str) -> bool:
     try:
         parts = urlsplit(url)
         return bool(parts.scheme and (parts.password or "password" in parse_qs(parts.query)))
-    except ValueError:  # This is not a URL, or a URL that cannot be used anyway.
+    except ValueError:  # It is no valid URL, so it will be rejected later.
         return False
 
 
@@ -60,7 +60,7 @@ Database = Annotated[
 
 
 def open_database(database: str | None, *, must_exist: bool = False, exclusive: bool = False) -> Store:
-    """Open the store. Raise `UsageError`, with a reason for the user, if that fails."""
+    """Open the store of a database. Raise `UsageError` with a reason for the user if that fails."""
     from trapezi.store import open_store, sqlite_file
     from trapezi.store.interface import InUse, NewerSchema, NoDriver, NotStored, UnknownDatabase, Unreachable
 
@@ -85,13 +85,13 @@ def open_database(database: str | None, *, must_exist: bool = False, exclusive: 
 
 
 class DatabaseUnreachable(UsageError):
-    """The database does not answer now, but may answer a moment later."""
+    """The database does not answer. A later attempt may succeed."""
 
 
 def default_database_url() -> str:
-    """Return the name of the database file in the user's data folder. Make this folder accessible to the user only."""
+    """Return the path of the database file in the user's data folder. Create the folder so that only the user can read it."""
     folder = data_folder()
-    with contextlib.suppress(OSError):  # The mode of another user's folder cannot be changed.
+    with contextlib.suppress(OSError):  # If the folder belongs to another user, its mode cannot be changed.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder.stat().st_mode & 0o077:
             folder.chmod(0o700)
@@ -99,7 +99,7 @@ def default_database_url() -> str:
 
 
 def wait_for_database(database: str | None, catalogue: Catalogue) -> Store:
-    """Open the store for a server. If PostgreSQL does not answer, say so and try again for a minute."""
+    """Open the store for a server. If the database does not answer, print that and try again for START_SECONDS."""
     deadline = monotonic() + START_SECONDS
     while True:
         try:
@@ -114,7 +114,7 @@ def wait_for_database(database: str | None, catalogue: Catalogue) -> Store:
 
 
 def run_with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
-    """Run an operation on the store of a database, then close the store."""
+    """Open the store of a database, run `work` on it, close it, and return the result of `work`."""
     from trapezi.store.interface import NotStored
 
     async def open_and_use_store() -> T:

@@ -20,7 +20,7 @@ DeckFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
 
 def deck(context: typer.Context, lang: Lang = None) -> None:
-    """Print the help of the deck commands if no command is named."""
+    """Print help if `trapezi deck` is called without a subcommand."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 

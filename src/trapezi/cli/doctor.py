@@ -29,7 +29,7 @@ Tls = Annotated[tuple[Path, Path] | None, typer.Option("--tls", metavar="CERT KE
 
 
 def doctor(database: Database = None, url: Url = None, tls: Tls = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    """Run all checks and print them. Nothing is changed."""
+    """Run all checks and print their results. The checks change nothing."""
     from trapezi.server.address_check import is_server_address
 
     catalogue = catalogue_for(lang)
@@ -83,7 +83,7 @@ def check_as_data(check: Check, catalogue: Catalogue) -> dict[str, str | None]:
 
 
 def print_check(check: Check, catalogue: Catalogue) -> None:
-    """Print a check in one line: a sign, the status, what was found, and what to do about it."""
+    """Print the result of a check: a sign, the status, what was found, and what to do about it."""
     from rich.table import Table
     from rich.text import Text
 

@@ -12,10 +12,10 @@ import typer
 from trapezi.core.errors import TrapeziError
 from trapezi.i18n import Catalogue
 
-EXIT_ERROR = 2  # an error that the user can correct
-EXIT_STOPPED = 130  # Ctrl-C
-EXIT_BUG = 70  # an error in the program
-EXIT_BROKEN_PIPE = 141  # the reader of the output is gone; a shell reports 128 + SIGPIPE
+EXIT_ERROR = 2  # the exit code after an error that the user can correct
+EXIT_STOPPED = 130  # the exit code after Ctrl-C
+EXIT_BUG = 70  # the exit code after an error in the program
+EXIT_BROKEN_PIPE = 141  # the exit code (128 + SIGPIPE, as in shells) if the program that reads the output has ended
 TRACE = "TRAPEZI_TRACE"  # if this environment variable is set, the traceback of a bug is printed
 ExitCode = int
 
@@ -32,7 +32,7 @@ def report_error(error: BaseException, catalogue: Catalogue) -> ExitCode:
     match error:
         case typer.Exit():
             return error.exit_code
-        case BrokenPipeError() | SystemExit(__context__=BrokenPipeError()):  # Rich raises `SystemExit`.
+        case BrokenPipeError() | SystemExit(__context__=BrokenPipeError()):  # Rich turns a broken pipe into `SystemExit`.
             discard_unwritable_output()
             return EXIT_BROKEN_PIPE
         case SystemExit():
@@ -54,7 +54,7 @@ def report_error(error: BaseException, catalogue: Catalogue) -> ExitCode:
 
 
 def print_error(message: str, code: ExitCode) -> ExitCode:
-    """Print a message as one line on standard error. Return `code`, so that callers can return it too."""
+    """Print a message as one line on standard error. Return `code`, so that a caller can print and return in one line."""
     try:
         print(f"trapezi: {printable_line(message)}", file=sys.stderr, flush=True)
     except OSError:
@@ -72,7 +72,7 @@ def printable_line(text: str) -> str:
 
 
 def discard_unwritable_output() -> None:
-    """Discard buffered output that cannot be written, so that Python does not report an error at exit."""
+    """Discard buffered output that cannot be written. Otherwise Python would report an error when it exits."""
     null_file = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -86,7 +86,7 @@ def os_error_text(error: OSError) -> str:
 
 
 def usage_message(error: Exception, catalogue: Catalogue) -> str:
-    """Return the message of an error in the command line itself."""
+    """Return the message of an error in the arguments of a command, in the language of the catalogue."""
     message = getattr(error, "message", "") or str(error)
     help_command = f"{path} --help" if (path := getattr(getattr(error, "ctx", None), "command_path", "")) else "trapezi --help"
     match type(error).__name__:

@@ -1,4 +1,4 @@
-"""Render what the terminal shows besides the board: the prompt, the moves, the events, the scores and the result."""
+"""Render the texts that the terminal shows in addition to the board: question, moves, events, scores and result."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.i18n import Catalogue, fold_text
 
-MAX_MOVES = 48  # at most this number of moves is listed at once
-MAX_SIGNALS = 4  # if there are more signals, they are not listed, and only their number is shown
+MAX_MOVES = 48  # list at most this number of moves at once
+MAX_SIGNALS = 4  # if there are more signals than this, show only their number instead of a list
 BRIGHT = "bold bright_white"
 DIM = "dim"
 
@@ -39,7 +39,7 @@ def points_text(points: int) -> str:
 
 
 def question_or_waiting_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
-    """Return the question that the viewer has to answer (`<game>.ask.<phase>`), or say which players the game waits for."""
+    """Return what the viewer has to decide (message `<game>.ask.<phase>`), or for which players the game waits."""
     board = view["board"]
     params = {name: value for name, value in board.items() if isinstance(value, str | int)}
     question_key = find_terminal_function(view["game"], "question_key")
@@ -52,12 +52,12 @@ def question_or_waiting_text(view: Mapping[str, Any], catalogue: Catalogue) -> T
 
 
 def move_texts(view: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
-    """Return the moves of a view as texts: first the legal moves, then the optional signals."""
+    """Return the texts of all moves of a view: first the legal moves, then the optional signals."""
     return [catalogue.move_text(view["game"], m["description"], m["text"]) for m in (*view["moves"], *view["optional"])]
 
 
 def normalize_move_text(text: str) -> str:
-    """Return a text folded by `fold_text`, without the arrows, colons and commas between the parts of a move.
+    """Return a text as `fold_text` does, but without the arrows, colons and commas between the parts of a move.
 
     >>> normalize_move_text("19 → Πάνω 1") == normalize_move_text("19  πανω 1")
     True
@@ -72,11 +72,14 @@ def numbered_moves(
     max_lines: int | None = None,
     width: int = 80,
 ) -> RenderableType:
-    """Return the moves of a view, numbered from 1, in at most `max_lines` lines. `indexes` selects some of the moves."""
+    """Return a list of the moves of a view, numbered from 1, in at most `max_lines` lines.
+
+    `indexes` are the indices of the moves to list, by default all moves.
+    """
     texts = move_texts(view, catalogue)
     legal, optional = len(view["moves"]), len(view["optional"])
     listed = list(range(legal if optional > MAX_SIGNALS else legal + optional) if indexes is None else indexes)
-    points = not find(view["game"]).cooperative  # In a cooperative game, points do not distinguish moves.
+    points = not find(view["game"]).cooperative  # In a cooperative game, all moves score the same.
     entries = [move_entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
     below: list[Text] = []
     if indexes is None and optional:
@@ -97,7 +100,7 @@ def line_count(text: Text, width: int) -> int:
 
 
 def count_fitting_entries(entries: Sequence[Text], max_lines: int, note_lines: int, total: int, width: int) -> int:
-    """Return how many entries fit into `max_lines` lines. If they are fewer than `total`, a note must fit too."""
+    """Return how many entries fit into `max_lines` lines. If not all `total` entries fit, leave room for a note."""
     for count in range(len(entries), 1, -1):
         if -(-count // count_columns(entries[:count], width)) + (note_lines if count < total else 0) <= max_lines:
             return count
@@ -112,7 +115,7 @@ def count_columns(entries: Sequence[Text], width: int) -> int:
 
 
 def arrange_in_columns(entries: Sequence[Text], width: int) -> RenderableType:
-    """Return entries in columns. A short list is read row by row, a long list column by column."""
+    """Return entries in columns. The order of a short list is row by row, that of a long list column by column."""
     columns = count_columns(entries, width)
     rows = -(-len(entries) // columns)
     grid = Table.grid(padding=(0, 2, 0, 0))
@@ -123,7 +126,7 @@ def arrange_in_columns(entries: Sequence[Text], width: int) -> RenderableType:
 
 
 def move_entry(index: int, text: str, move: Mapping[str, Any] | None) -> Text:
-    """Return a move as an entry of a list: its number and its text. If `move` is given, add the points that it scores."""
+    """Return an entry of the list of moves: number and text. If `move` is given, add the points that the move scores."""
     points = signed_or_blank(move["preview"].get("points", 0)) if move else ""
     return Text.assemble(
         (f"{index + 1} ", "bold cyan"), text, (f" {points}" if points else "", "green" if "+" in points else "red")
@@ -131,7 +134,7 @@ def move_entry(index: int, text: str, move: Mapping[str, Any] | None) -> Text:
 
 
 def event_lines(entries: Sequence[HistoryEntry], game: str, catalogue: Catalogue) -> list[str]:
-    """Return a line for each history entry that says who did what. Moves that were taken back have no line."""
+    """Return a line for each history entry, which says who did what. Leave out moves that were taken back."""
     return [event_line(entry.seat, entry.description or {}, game, catalogue) for entry in without_taken_back(entries)]
 
 
@@ -143,7 +146,7 @@ def event_line(seat: int, description: Mapping[str, Any], game: str, catalogue: 
 
 
 def latest_events_text(lines: Sequence[str], max_events: int = 8) -> Text:
-    """Return the latest events as a paragraph, which begins with an ellipsis if there are more events."""
+    """Return the last `max_events` events as one paragraph. It begins with an ellipsis if there are earlier events."""
     head = ["…"] if len(lines) > max_events else []
     return Text(" · ".join([*head, *lines[-max_events:]]), style="italic")
 
@@ -161,7 +164,7 @@ def score_sheet(view: Mapping[str, Any], seat: int, catalogue: Catalogue) -> Tab
 
 
 def all_score_sheets(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
-    """Return all score sheets side by side. A team has one sheet."""
+    """Return the score sheets of all players side by side. A team has only one sheet."""
     team = view["players"] > 1 and find(view["game"]).cooperative
     seats = [0] if team else range(view["players"])
     sheets = [score_sheet(view, seat, catalogue) for seat in seats]
@@ -202,7 +205,7 @@ def result_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
 
 
 def last_fitting_lines(lines: Sequence[str], max_rows: int, width: int) -> list[str]:
-    """Return the last lines that fit into `max_rows` rows of the screen, after an ellipsis if there are more lines.
+    """Return as many of the last lines as fit into `max_rows` rows of the screen. If lines are left out, add an ellipsis.
 
     >>> last_fitting_lines(["one", "two", "three"], 2, 80), last_fitting_lines(["one"], 2, 80)
     (['…', 'three'], ['one'])

@@ -48,7 +48,7 @@ def player_counts_text(kind: type[Game[Any]], catalogue: Catalogue) -> str:
 
 
 def value_meanings(game: str, option: dict[str, Any], catalogue: Catalogue) -> list[tuple[str, str]]:
-    """Return the values of an option, each with the message that explains it. Leave out values without a message."""
+    """Return the values of an option with the texts that explain them. Leave out values without such a text."""
     labels = option.get("labels", {})
     meanings = []
     for value in map(str, option.get("values") or ()):
@@ -59,7 +59,7 @@ def value_meanings(game: str, option: dict[str, Any], catalogue: Catalogue) -> l
 
 
 def option_text(game: str, option: dict[str, Any], catalogue: Catalogue) -> str:
-    """Return an option as one line: how to give it, what it means, and its default."""
+    """Return a line about an option: how to write it on the command line, what it means, and its default."""
     name = option["name"]
     numbers = {"flag": ["false", "true"], "seat": ["0", "1", "…"]}.get(option["kind"], [])
     values = [*numbers, *option.get("values", ())] or ["…"]

@@ -60,7 +60,7 @@ def print_lessons(lessons: list[Lesson], catalogue: Catalogue) -> None:
 
 
 class TerminalLesson:
-    """A lesson in the terminal. Each step shows the board and a sentence. The learner types a move or presses Enter."""
+    """Teaches a lesson in the terminal. Each step shows the board and a sentence; the learner types a move or presses Enter."""
 
     def __init__(self, lesson: Lesson, catalogue: Catalogue) -> None:
         from trapezi.cli.terminal import Terminal
@@ -84,7 +84,7 @@ class TerminalLesson:
         self.terminal.show(Text(self.catalogue.translate("cli.learn.finished" if finished else "cli.learn.left")))
 
     def take_step(self, number: int) -> bool:
-        """Show a step until the learner makes an expected move or goes on. Return False if the user quits."""
+        """Show a step until the learner has made an expected move or presses Enter. Return False if the learner quits."""
         step = self.steps[number]
         key = f"{self.lesson.title_key}.{step.step.name}"
         if not step.answers:
@@ -103,7 +103,7 @@ class TerminalLesson:
                 return self.ask("cli.learn.next") != "q"
 
     def read_move(self, step: PlayedStep, key: str, line: str) -> tuple[int | None, str]:
-        """Return the expected move that was typed, or None with a sentence that says what is wrong with the input."""
+        """Return the expected move that the learner has typed, or None and a sentence that says what is wrong."""
         from trapezi.cli.move_reader import MoveReader
 
         reader, view = MoveReader(step.state.game, self.catalogue), step.state.view(LEARNER)
@@ -146,7 +146,7 @@ class TerminalLesson:
             self.terminal.show(game_texts.numbered_moves(view, self.catalogue, max_lines=max_lines, width=width))
 
     def ask(self, key: str, notice: str = "") -> str:
-        """Show a notice and return what the user types. To quit, the user types `q`, on a Greek keyboard too."""
+        """Show a notice and return what the learner types. Return "q" also for the same key on a Greek keyboard."""
         from rich.text import Text
 
         if notice:

@@ -1,6 +1,7 @@
-"""Find the moves that a typed text means.
+"""Find the moves that a player means by a typed text.
 
-The text is the number of a move, or (a part of) its text in the player's language or in the language of logs.
+The text may be the number of a move in the list, the text of a move in the player's language or in the language of logs, or a
+part of such a text.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from trapezi.core.errors import BadText
 from trapezi.core.game import Game
 from trapezi.i18n import Catalogue
 
-MAX_INDEXED_MOVES = 20_000  # in a game with more moves, only the legal moves are found by their translated texts
-MAX_REJECTED_MOVES = 500  # if a text is a part of more moves than this, only this number of moves is explained
+MAX_INDEXED_MOVES = 20_000  # in a game with more moves than this, translated texts find only legal moves
+MAX_REJECTED_MOVES = 500  # if a text is a part of more moves than this, explain only this many of them
 
 
 class MoveReader:
-    """Finds the moves of a game that somebody types."""
+    """Finds the moves of a game that typed texts name."""
 
     def __init__(self, game: Game[Any], catalogue: Catalogue) -> None:
         self.game = game
@@ -27,7 +28,7 @@ class MoveReader:
         self._moves_by_text: dict[str, int] | None = None
 
     def indexes_in_view(self, view: Mapping[str, Any], text: str) -> list[int]:
-        """Return the indexes of the moves and signals of a view that an input names by number or by (a part of) their text."""
+        """Return the indices of the moves and signals of a view that an input names: by number, text or part of the text."""
         moves = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
             return [int(text) - 1] if 1 <= int(text) <= len(moves) else []
@@ -40,7 +41,7 @@ class MoveReader:
         return full or [n for n, forms in enumerate(texts) if any(wanted in form for form in forms)]
 
     def moves_of_game(self, text: str) -> list[int]:
-        """Return all moves of the game that a text names or is part of."""
+        """Return all moves of the game, also illegal ones, whose text is this text or contains it."""
         game, wanted = self.game, normalize_move_text(text)
         if text.isdecimal() or not wanted:
             return []

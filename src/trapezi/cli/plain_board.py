@@ -1,7 +1,7 @@
-"""Draw any game's view on a terminal as a plain board: the common entries first, then a line for each seat.
+"""Draw the view of any game on a terminal as a plain board: first the entries of the whole table, then a line for each seat.
 
-The label of an entry is the message `<game>.board.<name>` or, if there is none, its name in readable form. A value is shown as
-the message `<game>.<name>.<value>` if there is one.
+The label of an entry is the message `<game>.board.<name>` if there is one, otherwise its name in readable form. A value is shown
+as the message `<game>.<name>.<value>` if there is one.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from rich.text import Text
 
 from trapezi.i18n import Catalogue
 
-# Board entries with a name in BY_SEAT are lists with one item per seat. Those with a name in SEATS are numbers of seats.
-# The browser's plain board uses the same names.
+# An entry of the board with a name in BY_SEAT is a list with one item per seat. An entry with a name in SEATS is the number of a
+# seat. The plain board in the browser uses the same names.
 BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "bids", "choices", "tricks"}
 SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
 NOTHING = "–"
 LABEL = "cyan"
-# The style applies to a span, because a style of the whole text would also apply to texts that are appended later.
+# `assemble` styles only this part. A style of the whole `Text` would also apply to texts that are appended to it.
 SEPARATOR = Text.assemble(("  ·  ", "dim"))
 
 Data = Mapping[str, Any]
 
 
 def draw(view: Data, catalogue: Catalogue) -> RenderableType:
-    """Return the whole board: common entries as a table of labels and values, then a line for each seat."""
+    """Return the whole board: a table of labels and values for the entries of the whole table, then a line for each seat."""
     board, players = view["board"], view["players"]
     by_seat = {name: value for name, value in board.items() if has_entry_per_seat(name, value, players)}
     common = {name: value for name, value in board.items() if name not in by_seat and name != "phase"}
@@ -52,7 +52,7 @@ def draw(view: Data, catalogue: Catalogue) -> RenderableType:
 
 
 def is_limit_of_other_number(name: str, numbers: Data) -> bool:
-    """Return whether a number is the limit of another number, as `rounds` is the limit of `round`. Both are shown together."""
+    """Return whether an entry is the maximum of another entry, as `rounds` of `round`. Both are shown together: `2/4`."""
     return name.endswith("s") and type(numbers[name]) is int and type(numbers.get(name[:-1])) is int
 
 
@@ -66,7 +66,7 @@ def has_entry_per_seat(name: str, value: Any, players: int) -> bool:
 
 
 def seat_row(view: Data, seat: int, entries_by_seat: Data, catalogue: Catalogue) -> list[Text]:
-    """Return the texts in a seat's row: its name, with a marker if it must decide, its points, and its entries."""
+    """Return the texts in the row of a seat: the name (with a marker if the seat must decide), the points and the entries."""
     marker = "▶ " if seat in view["deciders"] else "  "
     title = Text.assemble((marker, "bold yellow"), (catalogue.player_name(seat), "bold"))
     points = Text(str(view["scores"][seat]).replace("-", "−"), justify="right")
@@ -92,7 +92,7 @@ def entry_label(view: Data, name: str, catalogue: Catalogue) -> str:
 
 
 def entry_table(view: Data, entries: Data, catalogue: Catalogue) -> Table:
-    """Return a table with a label and a value per row. A value that has parts becomes a table in its row."""
+    """Return a table with a label and a value per row. A value that is itself a dict becomes a table inside its row."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style=LABEL)
     grid.add_column()
@@ -104,7 +104,7 @@ def entry_table(view: Data, entries: Data, catalogue: Catalogue) -> Table:
 
 
 def value_text(view: Data, name: str, value: Any, catalogue: Catalogue) -> str:
-    """Return a value as people read it: names for seats, words for ids, items of a list separated by spaces or commas."""
+    """Return a value as text: a player's name for a seat, a translated word for an id, and the items of a list side by side."""
     if name in SEATS and type(value) is int and 0 <= value < view["players"]:
         return catalogue.player_name(value)
     if isinstance(value, list):

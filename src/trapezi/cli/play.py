@@ -35,7 +35,7 @@ def play(
     watch: Watch = False,
     lang: Lang = None,
 ) -> None:
-    """Play a game. People take the first seats. Bots take the others in order. If there are too few bots, they are repeated."""
+    """Play a game. People take the first seats, bots the other seats. If there are fewer bots than seats, they are repeated."""
     from trapezi.cli.terminal import EndOfInput, Terminal
     from trapezi.cli.terminal_game import TerminalGame
 
@@ -61,7 +61,7 @@ def play(
 
 
 def ask_for_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalogue) -> type[Game[Any]] | None:
-    """Ask for a game by number or name. Return None if the user quits."""
+    """Ask which game to play, by number or name. Return None if the user quits."""
     from rich.table import Table
     from rich.text import Text
 
@@ -91,7 +91,7 @@ def ask_for_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalog
 
 
 def ask_for_player_count(kind: type[Game[Any]], people: int, terminal: Any, catalogue: Catalogue) -> int:
-    """Return how many players there are. Ask the user if more than one number is possible."""
+    """Ask how many players there are, unless only one number is possible. Return the number."""
     least, most = max(kind.player_counts[0], min(people, kind.player_counts[-1])), kind.player_counts[-1]
     if least == most:
         return least
@@ -105,7 +105,7 @@ def ask_for_player_count(kind: type[Game[Any]], people: int, terminal: Any, cata
 
 
 def names_by_seat(players: int, people: int, given_names: list[str], catalogue: Catalogue) -> list[str]:
-    """Return a name for each seat. People come first, with their given names. A single person without a name is "you"."""
+    """Return the names of all players: first the people, then the bots. A single person without a given name is "you"."""
     own = [
         given_names[n][:20] if n < len(given_names) else catalogue.translate("common.table.player", number=n + 1)
         for n in range(people)

@@ -1,4 +1,4 @@
-"""Print texts, tables, numbers and progress bars. Commands import this module when they need it, because Rich loads slowly."""
+"""Print texts, tables, numbers and progress bars. Commands import this module only when they need it: Rich loads slowly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trapezi.i18n import Catalogue
 
 
 def console() -> Console:
-    """Return standard output as a console, which prints plain text if it is not a terminal."""
+    """Return a console for standard output. It prints plain text if standard output is not a terminal."""
     return Console(highlight=False, soft_wrap=False)
 
 
@@ -24,7 +24,7 @@ def print_text(text: str, style: str = "", *, soft_wrap: bool = False) -> None:
 
 
 def empty_table(column_title: Callable[[str], str], left_columns: Sequence[str], right_columns: Sequence[str]) -> Table:
-    """Return a table without rows whose columns are left-aligned or right-aligned. `column_title` returns their titles."""
+    """Return a table that has columns but no rows yet. The left columns come first; `column_title` translates their titles."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     for column in (*left_columns, *right_columns):
         table.add_column(column_title(column), justify="left" if column in left_columns else "right")
@@ -32,7 +32,7 @@ def empty_table(column_title: Callable[[str], str], left_columns: Sequence[str],
 
 
 def format_number(value: float | None, format_spec: str, catalogue: Catalogue) -> str:
-    """Return a number as the language writes it, or a dash for None.
+    """Return a number as it is written in the language of the catalogue, or a dash for None.
 
     >>> from trapezi.i18n import catalogue_for
     >>> format_number(1234.5, ",.1f", catalogue_for("en")), format_number(1234.5, ",.1f", catalogue_for("el"))

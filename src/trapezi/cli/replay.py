@@ -38,9 +38,9 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
 
 
 def all_event_lines(match: Match, viewer: int, catalogue: Catalogue, played_by: Mapping[int, PlayedBy]) -> list[str]:
-    """Return a line for each event. For a pending decision of another seat, the line says only that the seat has decided.
+    """Return a line for each event. If a decision of another seat is still hidden, the line says only that it has decided.
 
-    `played_by` gives the numbers of the moves that a bot or the clock made in place of a person.
+    `played_by` maps the number of an event to who made the move in place of the player: a bot or the clock.
     """
     from trapezi.cli.game_texts import event_line
 
@@ -56,7 +56,7 @@ def all_event_lines(match: Match, viewer: int, catalogue: Catalogue, played_by: 
 
 
 class Replay:
-    """A log as a player or a spectator sees it."""
+    """Shows the log of a match as a player or a spectator sees it."""
 
     def __init__(self, match: Match, viewer: int, catalogue: Catalogue, played_by: Mapping[int, PlayedBy]) -> None:
         from trapezi.cli.terminal import Terminal
@@ -87,7 +87,7 @@ class Replay:
         self.terminal.show("", *self.board_and_scores_after(len(self.lines)))
 
     def board_and_scores_after(self, event_count: int) -> list[Any]:
-        """Return the board after this number of events. After the last event, add the scores and the result."""
+        """Return the board after this many events. After the last event, also return the scores and the result."""
         from rich.text import Text
 
         from trapezi.cli import game_texts
@@ -106,7 +106,7 @@ class Replay:
         return board
 
     def step_through(self) -> None:
-        """Let the user step through the log with the arrow keys. Without a terminal, show all positions one after the other."""
+        """Let the user step through the log with the arrow keys. If there is no terminal, print all positions."""
         from rich.text import Text
 
         n, last = 0, len(self.lines)
@@ -137,7 +137,7 @@ class Replay:
 
 
 def option_value_text(value: Any) -> str:
-    """Return the value of an option as text. A custom deck is shown by its name."""
+    """Return the value of an option as text. For the content of a deck file, return the name of the deck."""
     if isinstance(value, dict):
         return str(value.get("name", "…"))
     return str(value).lower() if isinstance(value, bool) else str(value)

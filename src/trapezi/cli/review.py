@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang, LogFile
-from trapezi.cli.judge import BudgetOption, translate_move_text
+from trapezi.cli.judge_moves import BudgetOption, translate_move_text
 from trapezi.core.errors import BadLog
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -33,7 +33,7 @@ def review_log(
     if not match.events:
         raise BadLog("coach.no-events", line=1)
     if report is not None:
-        report.open("a").close()  # If the file cannot be written, this raises an error now rather than after the work.
+        report.open("a").close()  # Fail at once if the file cannot be written, and not after the review.
     with progress_bar(catalogue.translate("coach.progress"), 1.0) as on_progress:
         found = review(match, budget, on_progress)
     if report is not None:

@@ -97,9 +97,9 @@ def run_server(
     reviews: bool = True,
     catalogue: Catalogue | None = None,
 ) -> None:
-    """Serve until stopped. Print the address that phones in the home network reach, and its QR code.
+    """Run the server until it is stopped. Print the address that phones in the home network can reach, and its QR code.
 
-    If the port is taken, use the next free one, or with `next_port=False` raise `UsageError`.
+    If the port is taken, use the next free port. With `next_port=False`, raise `UsageError` instead.
     """
     catalogue = catalogue or catalogue_for()
     if tls is not None:
@@ -152,17 +152,17 @@ def run_server(
 
 
 def limit_garbage_collection_pauses() -> None:
-    """Let garbage collections pause the server often for a millisecond rather than sometimes for fifty.
+    """Set up the garbage collector so that it pauses the server for a millisecond at a time, instead of fifty.
 
-    What moves leave behind has hardly any cycles, so looking at an object once is enough until there are very many new ones.
+    Objects that moves leave behind have hardly any cycles, so the collections of the older generations can be rare.
     """
     gc.collect()
-    gc.freeze()  # Modules and games stay, so they are never looked at again.
+    gc.freeze()  # Modules and games are never freed, so the collector need not visit them.
     gc.set_threshold(500, 5_000, 10)
 
 
 def show_or_write_admin_address(url: str, store: Store, catalogue: Catalogue) -> None:
-    """Show the operator's secret address on a terminal, or write it to a private file if the output may be a log."""
+    """Print the secret address of the operator's page on a terminal. If the output is no terminal, write it to a private file."""
     if sys.stdout.isatty():
         print(catalogue.translate("cli.serve.admin", url=url), flush=True)
         return
@@ -175,7 +175,10 @@ def show_or_write_admin_address(url: str, store: Store, catalogue: Catalogue) ->
 
 
 def checked_push_contact(mail: str) -> str:
-    """Return the contact for push services. Raise `UsageError` if it is no mail address, or if packages are missing."""
+    """Return the address at which push services can reach the operator.
+
+    Raise `UsageError` if it is no mail address, or if the packages for push messages are not installed.
+    """
     from trapezi.server.push import is_installed
 
     address = mail.removeprefix("mailto:")
@@ -192,7 +195,7 @@ def check_certificate(certificate: Path, key: Path) -> None:
         if not file.is_file():
             raise UsageError("cli.serve.no-file", file=str(file))
     try:
-        # The password is empty, so that a key with a password is an error and not a question on the terminal.
+        # With an empty password, a key that needs a password raises an error instead of asking on the terminal.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
     except (OSError, ValueError) as error:  # An `SSLError` is an `OSError`.
         why = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
@@ -200,7 +203,7 @@ def check_certificate(certificate: Path, key: Path) -> None:
 
 
 def open_listener(host: str, port: int, *, next_port: bool) -> socket.socket:
-    """Return a listening socket. Raise `UsageError` if the address cannot be used."""
+    """Return a socket that listens on this port or, with `next_port`, on a later one. Raise `UsageError` if this fails."""
     from trapezi.server import own_address
 
     try:
@@ -212,14 +215,14 @@ def open_listener(host: str, port: int, *, next_port: bool) -> socket.socket:
 
 
 def stop_on_hangup(server: uvicorn.Server) -> None:
-    """Stop cleanly on SIGHUP, when the terminal is closed, unless `nohup` made the process ignore it."""
+    """Stop the server cleanly on SIGHUP (the terminal was closed), unless `nohup` has made the process ignore this signal."""
     hangup = getattr(signal, "SIGHUP", None)
     if hangup is not None and signal.getsignal(hangup) is not signal.SIG_IGN:
         signal.signal(hangup, lambda *_: server.handle_exit(signal.SIGTERM, None))
 
 
 def raise_file_limit() -> None:
-    """Allow as many open connections as the system lets a process have."""
+    """Raise the limit on open files, and thus on connections, to the maximum that the system allows."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -33,7 +33,7 @@ LIMIT = 50  # the number of tables that are printed by default, unless the outpu
 
 
 class State(StrEnum):
-    """The state of a table by which `--state` filters the list."""
+    """A state of tables, for the option `--state`."""
 
     lobby = "lobby"
     playing = "playing"
@@ -56,7 +56,7 @@ def tables(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """List tables, the newest first, unless a subcommand follows. `--check` reads every log and sets damaged tables aside."""
+    """List tables, the newest first, unless a subcommand is named. With `--check`, read all logs and set damaged tables aside."""
     if context.invoked_subcommand is not None:
         return
     catalogue = catalogue_for(lang)
@@ -102,7 +102,7 @@ def delete(
 ) -> None:
     """Delete the tables with these codes, or all tables in which nothing has happened for this many days.
 
-    On a terminal, ask first.
+    Ask for confirmation if standard input is a terminal.
     """
     normalized = normalize_codes(codes) if days is None else []
     if codes and days is not None:
@@ -158,7 +158,7 @@ def first_codes_text(codes: list[str], most: int = 20) -> str:
 
 
 def table_info(entry: TableEntry) -> dict[str, Any]:
-    """Return what the operator sees of a table, without secrets and hashes of tokens. A row that cannot be read is damaged."""
+    """Return what the operator sees of a table, without secrets and token hashes. An unreadable table counts as damaged."""
     from trapezi.tables.table_list_entry import decode_summary
 
     summary = decode_summary(entry.summary)
@@ -177,7 +177,7 @@ def table_info(entry: TableEntry) -> dict[str, Any]:
 
 
 def state_of(row: dict[str, Any]) -> str:
-    """Return the state by which a table is filtered."""
+    """Return the state of a table, as the option `--state` names it."""
     return "damaged" if row["trouble"] else "closed" if row["closed"] else str(row["phase"])
 
 
@@ -205,7 +205,7 @@ def print_tables(rows: list[dict[str, Any]], found: int, catalogue: Catalogue) -
 
 
 def describe_trouble(trouble: str, catalogue: Catalogue) -> str:
-    """Return what is wrong with the log of a table, as text.
+    """Return a text that says what is wrong with the log of a table, given a note such as `altered 17`.
 
     >>> describe_trouble("altered 17", catalogue_for("en"))
     'damaged: record 17 was altered'

@@ -1,4 +1,4 @@
-"""A terminal: a screen that shows texts and tables, and a keyboard that is read by line or by key."""
+"""A terminal: a screen that shows texts and tables, and a keyboard whose input is read line by line or key by key."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ with suppress(ImportError):
 
 
 class EndOfInput(Exception):
-    """Standard input has ended."""
+    """Standard input has ended, so no more questions can be answered."""
 
 
 class Terminal:
-    """A screen and a keyboard. If either is missing, the screen is never cleared and there are no pauses."""
+    """A screen and a keyboard. If input or output is not a terminal, the screen is never cleared and there are no pauses."""
 
     def __init__(self, screen: Console | None = None) -> None:
         self.screen = screen or console()
         self.live = self.screen.is_terminal and sys.stdin.isatty()
-        self.pressed: list[str] = []  # the keys that were pressed but not read yet
+        self.pressed: list[str] = []  # keys that were pressed and that `read_key` has not returned yet
         if self.live:
             enable_line_editing()
 
@@ -46,11 +46,11 @@ class Terminal:
             self.screen.print(renderable)
 
     def rows_needed(self, *renderables: RenderableType) -> int:
-        """Return how many rows of the screen these renderables take."""
+        """Return how many rows of the screen are needed to show these renderables."""
         return sum(len(self.screen.render_lines(renderable, pad=False)) for renderable in renderables)
 
     def ask(self, prompt: str) -> str:
-        """Return a line of input without spaces around it. Raise `EndOfInput` if the input has ended."""
+        """Show a prompt and return the line that the user types, without spaces around it. Raise `EndOfInput` at the end."""
         try:
             answer = input(prompt)
         except EOFError:
@@ -61,13 +61,13 @@ class Terminal:
         return answer.strip()
 
     def pause(self, seconds: float) -> None:
-        """Wait, so that people notice what changed. Without a terminal, return at once."""
+        """Wait, so that people can see what has changed. If there is no terminal, return at once."""
         if self.live:
             time.sleep(seconds)
 
     @contextmanager
     def single_key_mode(self) -> Iterator[None]:
-        """Let `read_key` return each key without Enter, if the system supports it."""
+        """While this context is open, `read_key` returns each key at once, without Enter, if the system supports that."""
         if not self.live or not HAS_SINGLE_KEYS:
             yield
             return
@@ -80,7 +80,10 @@ class Terminal:
             termios.tcsetattr(number, termios.TCSADRAIN, before)
 
     def read_key(self) -> str:
-        """Return the next key: a letter, `enter`, `left`, `right`, `home` or `end`. Without single keys, read a line."""
+        """Return the next key: a letter, `enter`, `left`, `right`, `home` or `end`.
+
+        If the system cannot read single keys, return the next line of input instead.
+        """
         if not HAS_SINGLE_KEYS:
             return self.ask("") or "enter"
         if not self.pressed:
@@ -90,7 +93,7 @@ class Terminal:
 
 
 def split_keys(burst: str) -> list[str]:
-    r"""Split input into the codes of the keys that were pressed.
+    r"""Split terminal input into one code per key. An arrow key sends a code of several characters.
 
     >>> split_keys("\x1b[C\x1bOCq"), split_keys("")
     (['\x1b[C', '\x1bOC', 'q'], [''])

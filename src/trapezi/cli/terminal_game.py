@@ -1,7 +1,7 @@
 """Play a match in one terminal: people take turns at the keyboard, and bots have the other seats.
 
-A move that can be taken back is played at once. A move that rolls dice or reveals secrets is played after the player
-has pressed Enter.
+A move that can be taken back is played at once. A move after which dice are rolled or secrets are revealed is played only when
+the player has confirmed it with Enter.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ GREEK_KEYS = {
     ";": "?",
     ":": "q",
 }  # the keys of a Greek keyboard and the commands that they stand for
-PLACEHOLDER_BOT = "chance"  # the line-up has this bot at the seats of people
-MAX_REASONS = 3  # at most this number of reasons is shown at once
-MIN_MOVE_LINES = 3  # the list of moves gets at least this number of lines, however high the board is
+PLACEHOLDER_BOT = "chance"  # a `Lineup` needs a bot for every seat; the seats of people get this bot, which never plays
+MAX_REASONS = 3  # show at most this number of reasons at once
+MIN_MOVE_LINES = 3  # the list of moves gets at least this number of lines, even below a high board
 
 
 class GameLeft(Exception):
-    """The user quit before the end of the game."""
+    """The user has quit before the end of the game."""
 
 
 class TerminalGame:
-    """A match that is played in the terminal."""
+    """Plays a match in the terminal."""
 
     def __init__(self, match: Match, people: int, bots: Sequence[str], catalogue: Catalogue, terminal: Terminal) -> None:
         self.match = match
@@ -54,9 +54,9 @@ class TerminalGame:
         self.bots = self.lineup.bots_for_new_game()
         self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
-        # shown[seat] is the number of the first history entry that the seat has not seen yet. Spectators use shown[0].
+        # shown[seat] is the number of the first history entry that was not shown to this seat yet. Spectators use shown[0].
         self.shown = [0] * match.game.players
-        self.notice: list[Any] = []  # what is shown once below the board
+        self.notice: list[Any] = []  # what to show below the board the next time the board is shown
         self.reader = MoveReader(match.game, catalogue)
 
     @property
@@ -88,9 +88,9 @@ class TerminalGame:
         self.offer_to_save_log()
 
     def play_waiting_bots_once(self) -> None:
-        """Play the decisions of the bots.
+        """Play the decisions of all bots that must decide.
 
-        People decide before the bots, so that they can change their minds until then.
+        This is called after all people have decided, so that people can take back their decisions until then.
         """
         for seat in sorted(self.match.state.deciders):
             self.match.play(seat, self.lineup.ask_for_decision(self.bots, self.match.state, seat, self.streams[seat]))
@@ -108,7 +108,7 @@ class TerminalGame:
     # -- the decision of a person --------------------------------------------------------------------------------------
 
     def ask_for_decision(self, seat: int) -> None:
-        """Ask the person at this seat until the seat has decided or has taken a decision back."""
+        """Ask the person at this seat for input until the person has made a decision or taken one back."""
         if self.at_keyboard != seat and not self.hand_over_or_take_back(seat):
             return
         known, recorded = len(self.match.history(seat, full=True)), len(self.match.record)
@@ -119,7 +119,7 @@ class TerminalGame:
         self.shown[seat] = known
 
     def view_with_sorted_moves(self, seat: int) -> dict[str, Any]:
-        """Return the view of a seat, with its moves in the order in which they are listed."""
+        """Return the view of a seat, with its moves sorted by the `move_sort_key` of the game."""
         view = self.match.state.view(seat)
         order = find_terminal_function(self.game_name, "move_sort_key")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
@@ -152,7 +152,7 @@ class TerminalGame:
                 self.play_or_explain(view, text)
 
     def fitting_score_sheets(self, view: dict[str, Any]) -> Any:
-        """Return all score sheets. If they do not fit on the screen, return the viewer's sheet and the totals of the others."""
+        """Return the score sheets of all players or, if they do not fit on the screen, the viewer's sheet and others' totals."""
         sheets = game_texts.all_score_sheets(view, self.catalogue)
         if not self.terminal.live or self.terminal.rows_needed(sheets) + 3 <= self.terminal.screen.height:
             return sheets
@@ -166,7 +166,7 @@ class TerminalGame:
         return "?" + line[1:] if line.startswith(";") else line
 
     def play_or_explain(self, view: dict[str, Any], text: str) -> None:
-        """Play the move that a number or a text names. If no single move can be played, show why."""
+        """Play the move that a number or a text names. If it names no legal move, or several moves, show why."""
         matches = self.reader.indexes_in_view(view, text)
         moves = [*view["moves"], *view["optional"]]
         if len(matches) == 1:
@@ -177,7 +177,7 @@ class TerminalGame:
             self.explain_whether_legal(view, text)
 
     def explain_whether_legal(self, view: dict[str, Any], text: str) -> None:
-        """Show why the moves that a text names are not allowed, or that they are allowed."""
+        """For each move that a text names, show that it is legal or why it is not."""
         matches = self.reader.indexes_in_view(view, text)
         if matches:
             self.notice = [Text(self.catalogue.translate("cli.play.allowed")), self.short_move_list(view, matches)]
@@ -197,7 +197,7 @@ class TerminalGame:
         return self.catalogue.translate("common.move.not-understood", text=text[:80], example=example)
 
     def confirm_and_play(self, seat: int, move: int) -> None:
-        """Play a move. If it can never be taken back, let the user confirm it first."""
+        """Play a move. If it cannot be taken back, ask the user to confirm it first."""
         after = self.match.state.clone()
         revealed = after.play(seat, move)
         final = revealed or after.over or after.is_on_turn(NATURE) or not any(s in self.people for s in after.deciders)
@@ -207,7 +207,7 @@ class TerminalGame:
         self.match.play(seat, move)
 
     def show_and_confirm(self, seat: int, move: int, state_after: State | None) -> bool:
-        """Show a move, and the state after it unless that is secret (None). Return whether the user confirms the move."""
+        """Show a move and the state after it (None if that is still secret). Return whether the user confirms the move."""
         view = self.match.state.view(seat)
         entry = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
         text = self.catalogue.move_text(self.game_name, entry["description"], entry["text"])
@@ -226,7 +226,10 @@ class TerminalGame:
             self.notice = [Text(self.catalogue.explain(error), "yellow")]
 
     def hand_over_or_take_back(self, seat: int) -> bool:
-        """Hide all secrets until the next person is ready. Return False if the previous person takes a decision back instead."""
+        """Clear the screen until the next person at this keyboard is ready.
+
+        Return False if the previous person takes a decision back instead.
+        """
         previous = self.at_keyboard
         self.terminal.clear()
         self.terminal.show("", Text(self.catalogue.translate("cli.play.hand-over", seat=seat), game_texts.BRIGHT), "")
@@ -262,7 +265,7 @@ class TerminalGame:
     def show_turn(self, view: dict[str, Any]) -> None:
         """Show the new events, the board, the question and the numbered moves."""
         seat, notice, self.notice = view["seat"], self.notice, []
-        if notice and not self.terminal.live:  # The board was printed before and is still visible.
+        if notice and not self.terminal.live:  # The board is still visible above, so do not print it again.
             self.terminal.show(*notice)
             return
         self.terminal.clear()
@@ -275,7 +278,7 @@ class TerminalGame:
         prompt = game_texts.question_or_waiting_text(view, self.catalogue)
         below = notice or [Text(self.catalogue.translate("cli.play.keys"), game_texts.DIM)]
         max_lines = None
-        if self.terminal.live:  # The board must stay on the screen, however many moves there are.
+        if self.terminal.live:  # List only as many moves as fit below the board.
             height = self.terminal.screen.height - 1
             used = self.terminal.rows_needed(prompt, *below)
             if self.terminal.rows_needed(*above) + used + MIN_MOVE_LINES > height:
@@ -289,13 +292,13 @@ class TerminalGame:
         )
 
     def short_move_list(self, view: dict[str, Any], indexes: list[int]) -> Any:
-        """Return the moves with these indexes as a list of a few lines."""
+        """Return a short list of the moves with these indices."""
         return game_texts.numbered_moves(
             view, self.catalogue, indexes, MIN_MOVE_LINES + 1 if self.terminal.live else None, self.terminal.screen.width
         )
 
     def show_page(self, renderables: list[Any]) -> None:
-        """Show a page instead of the board until the user presses Enter. Without a terminal, show it as a notice."""
+        """Show a page instead of the board until the user presses Enter. If there is no terminal, show it below the board."""
         if not self.terminal.live:
             self.notice = renderables
             return

@@ -27,7 +27,7 @@ def verify(files: Files, commitment: Commitment = None, lang: Lang = None) -> No
             message = catalogue.explain(error)
             print_error(message if "file" in error.reason.params else f"{file}: {message}", EXIT_ERROR)
         except (ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
-            failures += 1  # An unexpected error in one file must not hide the results of the other files.
+            failures += 1  # Go on after an unexpected error, so that the other files are checked too.
             print_error(f"{file}: {catalogue.translate('cli.verify.unexpected', why=str(error)[:200])}", EXIT_ERROR)
     if failures:
         raise typer.Exit(EXIT_ERROR)
@@ -36,7 +36,7 @@ def verify(files: Files, commitment: Commitment = None, lang: Lang = None) -> No
 def verify_file(file: Path, catalogue: Catalogue, commitment: str | None = None) -> str:
     """Check a log and return sentences that say what was verified. Raise `BadLog` if anything is wrong.
 
-    `commitment` is the hash that somebody was shown before the game. The log alone cannot say what was shown.
+    `commitment` is the hash that players were shown before the game. It must match the secret in the log.
     """
     import trapezi
     from trapezi.core.log import first_event_not_from_seed, read_log_file

@@ -1,11 +1,11 @@
-"""All messages in Greek, English and German. The rules return message keys, which a catalogue translates into sentences.
+"""Translate message keys into sentences in Greek, English or German. The rules of games return message keys, not sentences.
 
-`i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences with `{placeholders}` and plural forms as in ICU
-messages: `{cards, plural, one {# card} other {# cards}}`. Besides the keys of its reasons, score lines, title and options
-(`<game>.option.<option>`), a game has these:
+The files `i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences. A sentence may have `{placeholders}`,
+and plural forms as in ICU messages: `{cards, plural, one {# card} other {# cards}}`. A game has keys for its reasons, its score
+lines, its title and its options (`<game>.option.<option>`), and these:
 
-    <game>.<param>.<value>   the text of an id in a placeholder: `my_game.colour.red`
-    <game>.<param>           the text of a value with several fields, such as a card: `{colour} {number}`
+    <game>.<param>.<value>   the word for a value of a placeholder: `my_game.colour.red`
+    <game>.<param>           how to write a value with several fields, such as a card: `{colour} {number}`
     <game>.move.<kind>       a move or outcome, from the fields of its description
     <game>.hidden.<kind>     the same for viewers who do not see some of the fields, such as a hidden card
     <game>.ask.<phase>       what a player has to decide: `cross off the white sum in one row, or pass.`
@@ -32,8 +32,13 @@ from trapezi.core.errors import Reason, TrapeziError
 from trapezi.games import loadable_packages, names, package
 
 LANGUAGES = ("en", "el", "de")
-FALLBACK = "en"  # the language of messages that another language lacks
-SECTIONED = ("arena", "cli", "common", "screens")  # the shared catalogues whose keys have sections: `common.move.not-your-turn`
+FALLBACK = "en"  # the language of messages that are missing in another language
+SECTIONED = (
+    "arena",
+    "cli",
+    "common",
+    "screens",
+)  # shared catalogues; the second part of their keys is a section: `common.move.…`
 LANGUAGE_VARIABLE = "TRAPEZI_LANG"
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -51,7 +56,11 @@ PLURAL_RULES = dict.fromkeys(("en", "el", "de"), one_or_other)  # Other language
 
 
 def scope_of(key: str) -> str:
-    """Return the part of a key that the ids in its message belong to: the game, or a section of a shared catalogue."""
+    """Return the beginning of a message key that the words for values share: the game, or a section of a shared catalogue.
+
+    >>> scope_of("qwixx.score.row"), scope_of("common.move.not-your-turn")
+    ('qwixx', 'common.move')
+    """
     return ".".join(key.split(".")[: 2 if key.partition(".")[0] in SECTIONED else 1])
 
 
@@ -60,7 +69,7 @@ class UnknownLanguage(TrapeziError):
 
 
 class Catalogue:
-    """The messages of one language, with the names of the players by seat if they are known."""
+    """The messages of one language, and the names of the players if they are known."""
 
     def __init__(self, lang: str, names: Sequence[str] = ()) -> None:
         self.lang = lang
@@ -69,15 +78,15 @@ class Catalogue:
         self._fallback = messages(FALLBACK)
 
     def with_player_names(self, names: Sequence[str]) -> Catalogue:
-        """Return the catalogue of the same language that knows the names of the players."""
+        """Return a catalogue of the same language in which the players have these names."""
         return Catalogue(self.lang, names)
 
     def template(self, key: str) -> str | None:
-        """Return the message of a key with its placeholders unfilled, or None if no catalogue has the key."""
+        """Return the message of a key with its placeholders not yet filled, or None if there is no such message."""
         return self._messages.get(key) or self._fallback.get(key)
 
     def translate(self, key: str, /, **params: Any) -> str:
-        """Return the message of a key with its placeholders filled. Parameters that are ids are translated too."""
+        """Return the message of a key with its placeholders filled. If there are words for the parameters, use these."""
         template = self.template(key)
         if template is None:
             return self.fallback_message(key, params)
@@ -91,13 +100,13 @@ class Catalogue:
         return PLACEHOLDER.sub(fill_placeholder, template)
 
     def fallback_message(self, key: str, params: Mapping[str, Any]) -> str:
-        """Return a readable text for a key that is in no catalogue: its last part and its parameters."""
+        """Return a readable text for a key without a message: the last part of the key, and the parameters."""
         scope, (catalogue, _, rest) = scope_of(key), key.partition(".")
         values = [f"{readable_name(name).lower()} {self.value_text(scope, name, value)}" for name, value in params.items()]
         return readable_name(rest.rpartition(".")[2] or catalogue) + (f": {', '.join(values)}" if values else "")
 
     def value_text(self, scope: str, name: str, value: Any) -> str:
-        """Return the text of a parameter: the message of an id (`my_game.colour.red`), a player's name, or the value itself."""
+        """Return a parameter as text: the word for it (message `my_game.colour.red`), a player's name, or the value itself."""
         if isinstance(value, list | tuple):
             return ", ".join(self.value_text(scope, name, item) for item in value)
         if isinstance(value, Mapping):
@@ -113,7 +122,7 @@ class Catalogue:
         return str(value)
 
     def fields_text(self, scope: str, name: str, value: Mapping[str, Any]) -> str:
-        """Return the text of a value with several fields, such as a card: by the message `<scope>.<name>`, or field by field."""
+        """Return a value with several fields, such as a card, as text. Use the message `<scope>.<name>` if there is one."""
         template = self.template(f"{scope}.{name}")
         if template is not None and placeholders(template) <= value.keys():
             return self.translate(f"{scope}.{name}", **value)
@@ -144,7 +153,7 @@ class Catalogue:
         return self.translate(error.reason.key, **params)
 
     def move_text(self, game: str, description: Mapping[str, Any], fallback: str = "") -> str:
-        """Return the message of a move. If no message fits its fields, return `fallback` or the texts of the fields."""
+        """Return a move as text. If the game has no message for it, return `fallback` or, without that, list its fields."""
         for form in ("move", "hidden"):
             key = f"{game}.{form}.{description.get('kind')}"
             template = self.template(key)
@@ -169,7 +178,7 @@ def placeholders(template: str) -> set[str]:
 
 
 def choose_plurals(template: str, lang: str, params: Mapping[str, Any]) -> str:
-    """Return a message in which each plural is replaced by the form for its number; `#` becomes a placeholder of the number.
+    """Replace each plural in a message by the form for its number. In this form, `#` becomes the placeholder of the number.
 
     >>> choose_plurals("{cards, plural, one {# card} other {# cards}} for {name}", "en", {"cards": 1})
     '{cards} card for {name}'
@@ -190,14 +199,14 @@ def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalog
 
 
 def require_known_language(lang: str) -> str:
-    """Return the language; raise UnknownLanguage if it has no catalogue."""
+    """Return the language. Raise `UnknownLanguage` if it has no catalogue."""
     if lang not in LANGUAGES:
         raise UnknownLanguage("common.lang.unknown", value=lang[:40], known=", ".join(LANGUAGES))
     return lang
 
 
 def environment_language(environment: Mapping[str, str]) -> str:
-    """Return the language that `TRAPEZI_LANG` names, or else the language of the locale, or else English.
+    """Return the language that the variable `TRAPEZI_LANG` names, or else the language of the locale, or else English.
 
     >>> environment_language({"LANG": "el_GR.UTF-8"}), environment_language({"TRAPEZI_LANG": "de", "LANG": "el_GR.UTF-8"})
     ('el', 'de')
@@ -234,7 +243,7 @@ def readable_name(name: str) -> str:
 
 
 def fold_text(text: str) -> str:
-    """Return a text in lower case, without accents and with single spaces, so that hasty typing is understood.
+    """Return a text in lower case, without accents and with single spaces, so that it can be compared with what people type.
 
     >>> fold_text("  Κόκκινο   5 ")
     'κοκκινο 5'

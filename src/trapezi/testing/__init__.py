@@ -1,4 +1,4 @@
-"""The conformance kit, which checks any game, bot or game package, whether built-in or guest.
+"""The conformance kit: functions that check any game, bot or game package, also those of other authors.
 
 >>> import trapezi
 >>> from trapezi.testing import check_game

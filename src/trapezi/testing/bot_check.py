@@ -1,4 +1,4 @@
-"""`check_bot` plays whole games with a bot on every seat and checks that the bot keeps the rules for bots."""
+"""`check_bot` plays whole games with a bot on every seat and checks that the bot keeps all promises of the protocol `Bot`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from trapezi.core.state import State
 from trapezi.testing.checked_match import random_bool
 from trapezi.testing.fault import Checker, Fault
 
-DECISIONS_PER_GAME = 60  # a rough average, which need not be exact
-BUDGETED_DECISIONS = 6  # the number of decisions in which a bot must keep to its budget
-# The budget is spent after this many steps. A step is a look at the clock or a resampled observation.
+DECISIONS_PER_GAME = 60  # a rough average over all games; a wrong value changes only how many decisions are checked
+BUDGETED_DECISIONS = 6  # in how many decisions of a game to check that the bot keeps to its budget
+# In these checks, the budget is spent after this many steps. Whenever a bot reads its clock or resamples its observation, that
+# is a step.
 BUDGET_STEPS = 50
 MAX_STEPS = (
     1000  # A bot that takes more steps is faulty. The limit is generous, as a bot may notice late that its budget is spent.
@@ -35,9 +36,9 @@ class BotReport:
     games: int = 0
     decisions: int = 0
     signals: int = 0
-    repeated: int = 0  # the number of decisions that a new bot had to make again in the same way
-    resampled: int = 0  # the number of positions with other hidden information in which a decision had to be made again
-    budgeted: int = 0  # the number of decisions in which a bot with a budget stopped in time
+    repeated: int = 0  # for how many decisions it was checked that a new bot decides in the same way
+    resampled: int = 0  # for how many positions it was checked that the decision does not depend on hidden information
+    budgeted: int = 0  # for how many decisions it was checked that the bot stops when its budget is spent
 
 
 def check_bot(
@@ -47,14 +48,13 @@ def check_bot(
 
     - Every move is legal, and the bot changes nothing that it is given.
     - A new bot makes the same decision again with the same seed. If the bot has a budget, it must be in simulations.
-    - The bot decides from its view alone. If two states differ only in hidden information, the bot makes the same
-    decision.
+    - The bot decides from its view alone. If two states differ only in hidden information, the bot makes the same decision.
     - All of this holds for signals too, if the bot gives any.
     - A bot that takes a budget stops when the budget is spent. The kit counts the bot's simulations, not seconds, so that a slow
       machine makes no difference.
 
-    `positions` is the average number of decisions per game that are made again. With `every_decision=False` the bot
-    makes only these decisions, and all other moves are random. Use this for bots that think for a long time.
+    In each game, about `positions` decisions are checked by letting new bots make them again. With `every_decision=False`, the
+    bot makes only these decisions, and all other moves are random. Use this for bots that think for a long time.
 
     >>> import trapezi
     >>> check_bot("chance", trapezi.game("qwixx", players=2)).games
@@ -71,7 +71,7 @@ def check_bot(
 
 
 class BotCheck(Checker):
-    """One match between bots of the same kind, and the checks of their decisions."""
+    """A match between bots of the same kind, with checks of their decisions."""
 
     def __init__(self, make: MakeBot, game: Game[Any], seed: int, report: BotReport) -> None:
         self.make = make
@@ -80,7 +80,7 @@ class BotCheck(Checker):
         self.rng = branch(seed, 1 << 41)
         self.report = report
         self.players = [make() for _ in range(game.players)]
-        self.steps = 0  # the number of steps in the current decision, counted by `count_thinking_step`
+        self.steps = 0  # how many steps of thinking the bot has taken in the current decision
 
     def make_fault(self, problem: str, advice: str) -> Fault:
         event = len(self.match.events)
@@ -88,7 +88,7 @@ class BotCheck(Checker):
         return Fault(where, problem, advice, seed=self.seed, event=event)
 
     def play_game(self, repeat_rate: float, every_decision: bool) -> None:
-        """Play the game, and check of this fraction of the decisions that they are repeatable."""
+        """Play the game. Check for a fraction `repeat_rate` of all decisions that a new bot would decide in the same way."""
         while not self.match.state.over:
             for seat, player in enumerate(self.players):
                 if isinstance(player, SignallingBot):
@@ -109,7 +109,7 @@ class BotCheck(Checker):
         return Observation(self.match.state, seat, Stream(key))
 
     def give_signals(self, bot: Bot, seat: int, check_repeat: bool) -> None:
-        """Play a bot's signals until the bot gives no more. The rules limit their number."""
+        """Let a bot give signals until it returns None. (The rules limit the number of signals.)"""
         while self.match.state.optional(seat):
             key = self.rng.next64()
             if check_repeat:
@@ -121,7 +121,7 @@ class BotCheck(Checker):
             self.match.play(seat, signal)
 
     def check_repeatable(self, ask: Ask, seat: int, key: int) -> None:
-        """Check that new bots make the same decision or signal again, even if all hidden information is replaced."""
+        """Check that new bots make the same decision or signal, also when everything that is hidden from them is replaced."""
         self.report.repeated += 1
         observation = self.observe(seat, key)
         view = observation.view
@@ -172,7 +172,7 @@ class BotCheck(Checker):
                 self.match.play(seat, move)
 
     def count_thinking_step(self) -> None:
-        """Count a step of a bot's thinking. Raise a fault if the bot goes on far beyond its budget."""
+        """Count a step of thinking. Raise a fault if the bot has gone far beyond its budget."""
         self.steps += 1
         problem = f"the bot thinks for {MAX_STEPS} simulations or more, but its budget is spent after {BUDGET_STEPS}"
         self.require(self.steps < MAX_STEPS, problem, "Call `budget.start_clock()`, and stop when `try_to_spend` returns False")

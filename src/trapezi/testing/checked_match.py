@@ -1,4 +1,4 @@
-"""One random game that is being checked, and the report of all checks."""
+"""A random game with checks, and the report that counts what was checked."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from trapezi.core.state import State
 from trapezi.testing.fault import Checker, Fault
 
 T = TypeVar("T")
-ChooseMove = Callable[[State, int, Stream], int]  # a function that returns a legal move of a seat
+ChooseMove = Callable[[State, int, Stream], int]  # (state, seat, rng) -> a legal move of the seat
 
 
 @dataclass
 class Report:
-    """How much was checked, and which messages occurred."""
+    """How much of a game was checked, and which messages it needs."""
 
     games: int = 0
     events: int = 0
@@ -31,8 +31,10 @@ class Report:
     signals: int = 0
     simultaneous: int = 0  # the number of pending decisions that were checked
     longest: int = 0  # the number of events in the longest game
-    messages: dict[str, frozenset[str]] = field(default_factory=dict)  # the parameters of each reason and score line, by its key
-    descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)  # each kind of move with its visible fields
+    # From the message key of each reason or score line to the names of the parameters that it always has.
+    messages: dict[str, frozenset[str]] = field(default_factory=dict)
+    # (kind, names of the fields) of each description of a move that occurred.
+    descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)
 
 
 def random_bool(rng: Stream, probability: float) -> bool:
@@ -41,7 +43,7 @@ def random_bool(rng: Stream, probability: float) -> bool:
 
 @dataclass
 class CheckedMatch(Checker):
-    """A match of random moves that is being checked, the random numbers of the checks, and the report that they fill in."""
+    """A match of random moves with checks, which add to `report` what they have checked."""
 
     game: Game[Any]
     seed: int
@@ -68,12 +70,12 @@ class CheckedMatch(Checker):
         return Fault(f"{self.game!r}, seed {self.seed}, event {event}", problem, advice, seed=self.seed, event=event)
 
     def note_message(self, reason: Reason) -> None:
-        """Add a message to the report, with the parameters that it has had at every occurrence so far."""
+        """Add a message to the report, with those parameters that it has had every time."""
         params = frozenset(reason.params)
         self.report.messages[reason.key] = self.report.messages.get(reason.key, params) & params
 
     def check_and_note_description(self, description: Any, name: str) -> None:
-        """Check the description of a move, and note its kind for the check of the catalogues."""
+        """Check the description of a move, and add its kind and fields to the report."""
         self.check_description(description, name)
         self.report.descriptions.add((description["kind"], frozenset(description)))
 
@@ -91,10 +93,10 @@ class CheckedMatch(Checker):
         self.require(state.waiting < 1 << players, f"`waiting` is {bin(state.waiting)} with {players} seats", advice)
 
     def play_random_step(self, state: State, seat: int | None = None, rng: Stream | None = None) -> None:
-        """Play a random decision or outcome. Check that the state accepts the move and changes."""
+        """Play a random decision or outcome in a state. Check that the state accepts the move, and that it changes."""
         self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
-        before = repr(state.data())  # This is a text, because a faulty game may change the lists.
+        before = repr(state.data())  # Compare texts, because a faulty game may change the lists themselves.
         move = state.choose(seat, rng or self.rng)
         advice = "List signals in `generate_signals` only"
         self.require(seat == NATURE or move not in self.game.signals, f"the legal move {move} is in `signals`", advice)

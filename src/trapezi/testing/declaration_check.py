@@ -1,4 +1,4 @@
-"""Check what a game declares: names, ranges, texts, options, and that no final method is overridden."""
+"""Check what a game declares: its attributes, the texts of its moves, its options, and which methods it overrides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trapezi.testing.checked_match import CheckedMatch
 
 MOST_SEATS = 6
 LARGEST_MOVE = 1 << 30
-SAMPLE = 2000  # If a game has more moves than this, the texts of this many random moves are checked.
+SAMPLE = 2000  # if a game has more moves than this, check the texts of this many random moves instead of all
 BAD_TEXTS = ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99", "٣", "²")
 BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 
@@ -54,7 +54,7 @@ FINAL_GAME_METHODS = {
 
 
 def check_declaration(trial: CheckedMatch) -> None:
-    """Check what a game declares."""
+    """Check everything that a game declares."""
     for check in (check_attributes, check_final_methods, check_texts_and_descriptions, check_options_roundtrip):
         check(trial)
 
@@ -88,7 +88,7 @@ def check_final_methods(trial: CheckedMatch) -> None:
         for each in kind.__mro__[: kind.__mro__.index(base)]:
             for name in sorted(names & vars(each).keys()):
                 if name == "__hash__" and vars(each)[name] is None:
-                    continue  # If a class overrides `__eq__`, which is reported itself, Python sets `__hash__` to None.
+                    continue  # Python sets `__hash__` to None if a class overrides `__eq__`, which is reported anyway.
                 problem = f"{each.__name__} overrides `{name}`, which is the same for all games"
                 trial.fail(problem, "Override the methods it calls")
 
@@ -116,7 +116,7 @@ def check_texts_and_descriptions(trial: CheckedMatch) -> None:
 
 
 def parse_or_none(game: Game[Any], text: str) -> int | None:
-    """Return the move that a text names, or None if the game rejects the text."""
+    """Return the move or outcome that a text names, or None if the game rejects the text."""
     try:
         return game.parse(text)
     except BadText:
@@ -124,7 +124,7 @@ def parse_or_none(game: Game[Any], text: str) -> int | None:
 
 
 def check_options_roundtrip(trial: CheckedMatch) -> None:
-    """Check that options survive JSON and pickling."""
+    """Check that the options and the game are the same after they were converted to JSON and pickled."""
     game, options = trial.game, trial.game.options.data()
     advice = "Options must be plain values that `Options.data` returns and `read_options` accepts"
     try:

@@ -1,4 +1,4 @@
-"""The fault that a check raises when a game, a bot or a package breaks a promise, and the base class of all checks."""
+"""The error that a check raises when a game, a bot or a package breaks a promise, and the base class of all checks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHER_ADVICE = "Methods of a game must work in every position; only `play`, `par
 
 
 class Fault(AssertionError):
-    """A promise that a game, a bot or a package breaks: where it happened, what is wrong and what to do."""
+    """A game, a bot or a package has broken a promise. The message says where, what is wrong, and what to do about it."""
 
     def __init__(self, where: str, problem: str, advice: str = "", *, seed: int | None = None, event: int | None = None) -> None:
         super().__init__(f"{where}: {problem}." + (f" {advice}." if advice else ""))
@@ -28,7 +28,7 @@ class Checker:
     """Base class of checks of a game, a bot or a package. A failed check raises a `Fault`."""
 
     def make_fault(self, problem: str, advice: str) -> Fault:
-        """Return a fault that says where the problem is."""
+        """Return a fault. Subclasses add where the problem is, such as the seed and the event."""
         raise NotImplementedError
 
     def fail(self, problem: str, advice: str = "") -> NoReturn:
@@ -40,7 +40,7 @@ class Checker:
             self.fail(problem, advice)
 
     def require_equal(self, one: Any, other: Any, problem: str, advice: str) -> None:
-        """Raise a fault that quotes the first difference between two pieces of plain data, unless they are equal."""
+        """Raise a fault unless two pieces of plain data are equal. The fault quotes the first difference."""
         if one == other:
             return
         a, b = (json.dumps(each, sort_keys=True, default=repr) for each in (one, other))
@@ -49,7 +49,7 @@ class Checker:
         self.fail(f"{problem}: …{a[near]}… became …{b[near]}…", advice)
 
     def require_plain_data(self, value: Any, name: str) -> Any:
-        """Return a copy of a value, made by way of JSON. Raise a fault if the copy is not equal to the value."""
+        """Convert a value to JSON and back, and return the result. Raise a fault if it differs from the value."""
         try:
             copy = json.loads(json.dumps(value, allow_nan=False))
         except (TypeError, ValueError) as error:
@@ -61,7 +61,7 @@ class Checker:
 
     @contextmanager
     def errors_as_faults(self, advice: str = "") -> Iterator[None]:
-        """Raise a fault in place of any other error of the checked code."""
+        """Turn errors that the checked code raises in this context into faults."""
         try:
             yield
         except Fault:
@@ -71,6 +71,6 @@ class Checker:
 
 
 def error_text(error: Exception) -> str:
-    """Return an error of the checked code with the line that raised it."""
+    """Return the text of an error, with the function and the line that raised it."""
     frame = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} ({str(error)[:200]}) in {frame.name}, {frame.filename}:{frame.lineno}"

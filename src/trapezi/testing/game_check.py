@@ -53,12 +53,12 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
 
 
 def saved_copy(state: State) -> Any:
-    """Return the saved state as a copy that shares no lists with the state."""
+    """Return the data of a state, as a copy that shares no lists with the state."""
     return deepcopy(state.data())
 
 
 def play_checked_game(trial: CheckedMatch, examine_rate: float, choose: ChooseMove | None) -> None:
-    """Play one random game with all checks, and examine this fraction of its positions closely."""
+    """Play a random game with all checks. Examine a fraction `examine_rate` of its positions closely."""
     events, max_events = 0, trial.game.max_events
     copy = ParallelCopy(trial)
     while not trial.state.over:
@@ -79,7 +79,7 @@ def play_checked_game(trial: CheckedMatch, examine_rate: float, choose: ChooseMo
 
 
 class ParallelCopy:
-    """A copy of the position that plays every event of the match. The copy ends differently if a field was not copied."""
+    """A copy of a position that plays the same events as the match, to check that the copy has copied all fields."""
 
     def __init__(self, trial: CheckedMatch) -> None:
         self.trial = trial
@@ -87,7 +87,7 @@ class ParallelCopy:
         self.events = len(trial.match.record)
 
     def play_new_events(self) -> None:
-        """Play the new events of the match. After a take-back, replace the copy by a new one."""
+        """Play the events that are new in the match on the copy. After a take-back, make a new copy instead."""
         events = self.trial.match.record[self.events :]
         if any(move == TAKE_BACK for _, move in events):
             self.state = self.trial.state.clone()
@@ -109,7 +109,7 @@ def examine_position(trial: CheckedMatch) -> None:
 
 
 def play_checked_event(trial: CheckedMatch, choose: ChooseMove | None) -> None:
-    """Play one decision or outcome. Sometimes also play signals before it, or take it back and play it again."""
+    """Play one decision or outcome. Sometimes give signals before it, or take it back and play it again."""
     state = trial.state
     trial.check_waiting_bits(state)
     before = saved_copy(state)
@@ -135,7 +135,7 @@ def play_checked_event(trial: CheckedMatch, choose: ChooseMove | None) -> None:
 
 
 def give_random_signals(trial: CheckedMatch) -> None:
-    """Give random signals of one seat. Check that they do not change whose turn it is, and that their number is limited."""
+    """Let a random seat give signals. Check that these do not change whose turn it is, and that their number is limited."""
     seat, waiting = trial.rng.below(trial.game.players), trial.state.waiting
     number = 0
     while signals := trial.state.optional(seat):
@@ -156,7 +156,7 @@ def give_random_signals(trial: CheckedMatch) -> None:
 
 
 def sometimes_check_take_back(trial: CheckedMatch, seat: int, move: int, before: Any) -> None:
-    """Sometimes take a move back and play it again, and check that both restore the earlier positions."""
+    """Sometimes take a move back and play it again. Check that this leads to the position before it and after it again."""
     if not trial.match.can_take_back(seat) or trial.rng.below(4):
         return
     after, text = saved_copy(trial.state), trial.game.text(move)
@@ -169,7 +169,7 @@ def sometimes_check_take_back(trial: CheckedMatch, seat: int, move: int, before:
 
 
 def check_finished_match(trial: CheckedMatch, thorough: bool) -> None:
-    """Check the end of a game and its log. A thorough check also covers histories, the seed and damaged logs."""
+    """Check the end of a game and its log. If `thorough`, also check the histories, the seed, and that bad logs are rejected."""
     state, players = trial.state, trial.game.players
     advice = "Set `waiting` to 0 when you set `over`"
     trial.require(state.waiting == 0 and not state.deciders, "the game is over but waits for a decision", advice)
@@ -211,7 +211,7 @@ def check_result(trial: CheckedMatch) -> None:
 
 
 def check_damaged_logs(trial: CheckedMatch, lines: list[str]) -> None:
-    """Check that `replay` rejects a truncated or altered log with the number of its first bad line."""
+    """Check that `replay` rejects a truncated or altered log, and that the error names the first bad line."""
     cut = 1 + trial.rng.below(len(lines) - 1)
     at = 1 + trial.rng.below(len(lines) - 2)
     altered = [*lines[:at], lines[at][:-3] + " " + lines[at][-3:], *lines[at + 1 :]]

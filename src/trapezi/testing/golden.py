@@ -1,4 +1,4 @@
-"""Golden logs and exact counts of move sequences, which must stay the same when code changes."""
+"""Golden logs, and exact counts of move sequences (perft). They prove that a change of the code does not change a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trapezi.core.state import State
 
 
 def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
-    """Return the log of one game with random moves, signals and take-backs. It must be the same on every machine."""
+    """Return the log of a game with random moves, signals and take-backs. The same seed gives the same log on every machine."""
     match = Match(game, seed)
     rng = branch(seed, 1 << 40)
     while not match.state.over:
@@ -30,9 +30,9 @@ def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
 
 
 def perft(state: State, depth: int, choose_outcome: Callable[[State], int]) -> int:
-    """Return the number of ways to make `depth` decisions, where `choose_outcome` decides for NATURE.
+    """Return the number of different sequences of `depth` decisions. `choose_outcome` decides for NATURE.
 
-    If several seats decide simultaneously, the lowest decides first.
+    If several seats must decide simultaneously, the lowest seat decides first.
     """
     while state.is_on_turn(NATURE):
         state = state.clone()

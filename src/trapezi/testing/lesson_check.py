@@ -1,4 +1,4 @@
-"""Check the lessons of a game package: files, positions, expected moves, sentences in all languages, and taught clauses."""
+"""Check the lessons of a game package: their files, positions, expected moves and sentences, and which clauses they teach."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from trapezi.testing.checked_match import CheckedMatch, Report
 from trapezi.testing.fault import Checker
 from trapezi.testing.position_check import check_position
 
-LONGEST_SENTENCE = 160  # the number of characters that fit above the board on a phone
+LONGEST_SENTENCE = 160  # the maximum number of characters of a sentence, so that it fits above the board on a phone
 # How long an unhurried learner takes: to read, to look at the board and tap "Next" after a step, and to find and make a move.
 WORDS_PER_MINUTE = 200
 SECONDS_PER_STEP = 3
 SECONDS_PER_MOVE = 8
 LANGUAGE_FILE = "locale/lessons.{lang}.json"
-BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # in a rules page, such as ![An X](first/x/after)
+BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # a picture in a rules page, such as ![An X](first/x/after)
 
 
 def check_lessons(check: Checker, manifest: GamePackage) -> None:
@@ -43,7 +43,7 @@ def check_lessons(check: Checker, manifest: GamePackage) -> None:
 
 
 def check_files(check: Checker, manifest: GamePackage, index: LessonIndex) -> None:
-    """Check that the index names each file of the folder."""
+    """Check that `lessons/index.json` names every lesson file of the folder."""
     folder = manifest.lessons
     found = {each.name for each in folder.iterdir()} if folder.is_dir() else set()
     unlisted = found - {f"{name}.json" for name in index.lessons} - {"index.json"}
@@ -51,7 +51,7 @@ def check_files(check: Checker, manifest: GamePackage, index: LessonIndex) -> No
 
 
 def check_clauses(check: Checker, index: LessonIndex, lessons: Iterable[Lesson]) -> None:
-    """Check that each clause of the rules is either taught by a lesson, or marked with a reason why not."""
+    """Check that, for each clause of the rules, a lesson teaches it or the index gives a reason why not."""
     taught = {clause for lesson in lessons for clause in lesson.clauses}
     missing, unknown = set(index.clauses) - taught, taught - set(index.clauses)
     advice = "Cite the clause in a step, or give a reason in `not_taught`"
@@ -62,7 +62,7 @@ def check_clauses(check: Checker, index: LessonIndex, lessons: Iterable[Lesson])
 
 
 def check_steps(check: Checker, lesson: Lesson, played: Iterable[PlayedStep]) -> None:
-    """Check the position of each step, and that a step goes on from one position only."""
+    """Check the views of all steps, and that each step has one position whichever expected move was made before it."""
     before: PlayedStep | None = None
     for each in played:
         where = f"{lesson.name}.json, step {each.step.name}"
@@ -84,14 +84,14 @@ def check_steps(check: Checker, lesson: Lesson, played: Iterable[PlayedStep]) ->
 
 
 def required_and_optional_keys(lesson: Lesson) -> tuple[set[str], set[str]]:
-    """Return the keys of the sentences that a lesson must have, and of those that it may have."""
+    """Return the message keys that a lesson must have, and those that it may have in addition."""
     required = {f"{lesson.title_key}.{step.name}" for step in lesson.steps}
     moves = [f"{lesson.title_key}.{step.name}" for step in lesson.steps if step.expect]
     return required | {f"{key}.done" for key in moves}, {f"{key}.other" for key in moves}
 
 
 def check_sentences(check: Checker, manifest: GamePackage, lessons: Iterable[Lesson]) -> None:
-    """Check that each language has all sentences, and no others."""
+    """Check that each language has exactly the sentences that the lessons use, and that the sentences are short enough."""
     required: set[str] = set()
     optional: set[str] = set()
     for lesson in lessons:
@@ -130,7 +130,7 @@ def reading_minutes(lesson: Lesson, words: int) -> int:
 
 
 def check_board_pictures(check: Checker, manifest: GamePackage, lessons: Iterable[Lesson]) -> None:
-    """Check that each picture of the board in a rules page shows a step of a lesson, the same one in all languages."""
+    """Check that each picture in a rules page shows a step of a lesson, and that the pages of all languages agree."""
     steps = {f"{lesson.name}/{step.name}": step for lesson in lessons for step in lesson.steps}
     known = steps.keys() | {f"{name}/after" for name, step in steps.items() if step.expect}
     pages = {lang: manifest.locale.joinpath(f"rules.{lang}.md") for lang in LANGUAGES}
@@ -145,7 +145,7 @@ def check_board_pictures(check: Checker, manifest: GamePackage, lessons: Iterabl
 
 
 def read_sentences(check: Checker, manifest: GamePackage, lang: str) -> Mapping[str, str]:
-    """Return the sentences of all lessons in a language by key; a package without lessons needs no file."""
+    """Return the sentences of all lessons in a language, by key. A package without lessons needs no file."""
     file = manifest.locale.joinpath(f"lessons.{lang}.json")
     if not file.is_file():
         return {}

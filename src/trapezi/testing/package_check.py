@@ -1,4 +1,4 @@
-"""`check_package` checks that a game package is complete: manifest, variants, texts, lessons, bots, encoder, terminal, coach."""
+"""`check_package` checks all parts of a game package: manifest, variants, texts, lessons, bots, encoder, terminal, coach."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from trapezi.testing.lesson_check import check_lessons
 
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
 PARTS = ("game", "levels", "encoder", "terminal", "coach", "solver")
-SIMULATIONS = 4  # the budget of each bot that takes a budget
-CANDIDATES = 60  # the number of moves that get their trials when the coach is checked
-BOUNDS = (-1.0, 4.0)  # every feature must lie between these
+SIMULATIONS = 4  # the number of simulations that a bot or a coach gets for each move
+CANDIDATES = 60  # the budget of the coach is enough for this many moves
+BOUNDS = (-1.0, 4.0)  # the lowest and the highest number that an encoder may write
 
 
 def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove | None = None) -> Report:
     """Check everything that an installed game package provides. Raise `Fault` for the first thing that is wrong.
 
-    Every variant is played by `check_game` with its fewest and its most players.
+    `check_game` plays every variant with its smallest and its greatest number of players.
 
     >>> check_package("qwixx", games=1).games >= 6
     True
@@ -68,7 +68,7 @@ def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove |
 
 
 class PackageCheck(Checker):
-    """The checks of one package."""
+    """Checks the parts of a game package one by one."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
@@ -109,7 +109,7 @@ class PackageCheck(Checker):
             self.require(not taken, f"the Gymnasium id {known} belongs to {other.name}", "Choose another id")
 
     def check_variants(self, games: int, choose: ChooseMove | None) -> Report:
-        """Play every variant, and return the report of all games together."""
+        """Play every variant. Return one report of all games."""
         total = Report()
         phases: set[str] = set()
         played: set[int] = set()
@@ -165,7 +165,7 @@ class PackageCheck(Checker):
             self.require(not unfilled, problem, f"It gives {sorted(params)}")
 
     def template(self, key: str, english: dict[str, str]) -> str | None:
-        """Return the English text of a message of the game or, if the key is not the game's, of Trapezi."""
+        """Return the English text of a message: from the game's catalogue if the key belongs to the game, or else Trapezi's."""
         return english.get(key) if key.startswith(f"{self.name}.") else catalogue_for("en").template(key)
 
     def read_catalogue(self, lang: str) -> dict[str, str]:
@@ -180,7 +180,7 @@ class PackageCheck(Checker):
         return dict(content)
 
     def required_messages(self, report: Report) -> dict[str, frozenset[str]]:
-        """Return the keys of all messages that the game needs, each with the parameters that the game provides."""
+        """Return the keys of all messages that the game needs, each with the names of its parameters."""
         required: dict[str, frozenset[str]] = {f"{self.name}.{key}": frozenset() for key in ("title", "pitch")}
         for option in describe_options(self.game_class.Options):
             key = f"{self.name}.option.{option['name']}"
@@ -243,7 +243,7 @@ class PackageCheck(Checker):
                 self.require(same, f"the encoder shows seat {seat} something hidden", advice)
 
     def encode_checked(self, encoder: Encoder, state: State, seat: int) -> array[float]:
-        """Return the features of a position. Raise a fault if their number is not the encoder's size."""
+        """Return the features of a position for a seat. Raise a fault unless there are `encoder.size` features."""
         row = array("f", bytes(4 * encoder.size))
         writer = FeatureWriter(row)
         try:
@@ -270,7 +270,10 @@ class PackageCheck(Checker):
                     self.fail(problem, "Let `draw(view, translate)` return something that rich can print, for every view")
 
     def check_coach(self) -> None:
-        """Check that the coach judges each legal move, sees nothing hidden, has messages for its reasons, and sums exactly."""
+        """Check that the coach judges every legal move, uses nothing hidden, and has a message for each of its reasons.
+
+        Also check that the sums of a review are exact.
+        """
         kind = self.manifest.load_part("coach")
         fine = kind is None or (isinstance(kind, type) and issubclass(kind, GameCoach))
         self.require(fine, f"`coach` is {kind!r}", "Name a subclass of trapezi.coach.game_coach.GameCoach")
@@ -306,7 +309,7 @@ class PackageCheck(Checker):
             self.require(not unfilled, problem, f"It gives {sorted(reason.params)}")
 
     def check_independent_of_hash_seed(self) -> None:
-        """Check that a game has the same log in two processes that iterate over sets of texts in different orders."""
+        """Check that a game does not depend on the order of sets: its log is the same in processes with different hash seeds."""
         code = (
             "import sys, trapezi; from trapezi.testing import golden_log;"
             "print('\\n'.join(golden_log(trapezi.game(sys.argv[1], players=int(sys.argv[2])))))"
@@ -328,7 +331,7 @@ def gymnasium_id(manifest: GamePackage) -> str:
 
 
 def random_positions(game: Game[Any], seed: int, one_in: int) -> Iterator[State]:
-    """Play a random game, and yield its last position and about one of every `one_in` other positions."""
+    """Play a random game. Yield its last position, and a random one of about every `one_in` other positions."""
     state, rng = game.start(), branch(seed, 1 << 43)
     while not state.over:
         for seat in sorted(state.deciders):

@@ -1,4 +1,4 @@
-"""Check the copies, the legal and illegal moves, the scores and the chance of one position."""
+"""Check one position: its copies, its legal and illegal moves, its scores and its outcomes of chance."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from trapezi.testing.checked_match import CheckedMatch, random_bool
 GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
 NO_SEATS: tuple[Any, ...] = (-2, 63, 64, 10**20, "0", None, 0.0, True)
 BASE_FIELDS = {"game", "players", "waiting", "over"}
-FEW_OUTCOMES = 200  # If a position has more outcomes than this, not all of them are listed.
-DRAWS = 400  # the number of samples whose frequencies are compared with the probabilities
+FEW_OUTCOMES = 200  # if a position has more outcomes than this, do not list all of them
+DRAWS = 400  # how many outcomes to sample when their frequencies are compared with their probabilities
 
 READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
 REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"
 
 
 def check_position(trial: CheckedMatch, state: State) -> None:
-    """Check everything that concerns one position and one seat at a time."""
+    """Check everything about a position except what it hides from the seats (`secrecy_check.py` checks that)."""
     before = trial.require_plain_data(state.data(), "the saved state")
     for check in (check_scores, check_chance, check_copies, check_legal_moves, check_default_moves, check_illegal_moves):
         check(trial, state)
@@ -31,7 +31,7 @@ def check_position(trial: CheckedMatch, state: State) -> None:
 
 
 def check_copies(trial: CheckedMatch, state: State) -> None:
-    """Check that a copy is equal, stays equal when both play the same moves, and is independent."""
+    """Check that a copy equals the original, plays the same moves in the same way, and does not change the original."""
     before = state.data()
     fields = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
     copies = {
@@ -61,7 +61,7 @@ def check_copies(trial: CheckedMatch, state: State) -> None:
 
 
 def check_fields_are_complete(trial: CheckedMatch, state: State) -> None:
-    """Check that FIELDS names every attribute that changes, if Python can list the attributes of the state."""
+    """Check that FIELDS names every attribute that has changed since the start (if Python can list the attributes)."""
     if type(state).save is not State.save or not hasattr(state, "__dict__"):
         return
     start = vars(trial.game.start())
@@ -97,7 +97,7 @@ def check_legal_moves(trial: CheckedMatch, state: State) -> None:
 
 
 def check_default_moves(trial: CheckedMatch, state: State) -> None:
-    """Check that the move for a seat that runs out of time is legal, harmless, always the same, and depends on no secret."""
+    """Check that `default_move` returns a legal move that loses least, is not random and does not depend on a secret."""
     for seat in sorted(state.deciders - {NATURE}):
         move = state.default_move(seat)
         if move is None:
@@ -117,9 +117,9 @@ def check_default_moves(trial: CheckedMatch, state: State) -> None:
 
 
 def check_generated_moves(trial: CheckedMatch, state: State, method: str, seat: int, expected: list[int]) -> None:
-    """Check that `generate_moves` or `generate_signals` lists exactly the expected moves, whatever `moves` held before."""
+    """Check that a method (`generate_moves` or `generate_signals`) lists the expected moves in place of earlier ones."""
     moves = Moves()
-    for number in (5, 4, 3):  # These moves are like the remains of an earlier call.
+    for number in (5, 4, 3):  # Fill the list as an earlier call would have done.
         moves.add(number)
     count = getattr(state, method)(seat, moves)
     listed = [moves.items[i] for i in range(moves.size)]

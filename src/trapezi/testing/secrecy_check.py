@@ -12,7 +12,7 @@ from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.checked_match import CheckedMatch
 
-RESAMPLES = 30  # With 30 resamples, a secret with two values stays unchanged by accident only once in a billion runs.
+RESAMPLES = 30  # so many that a secret with two values keeps its value in all of them only once in a billion checks
 MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
 
 
@@ -27,7 +27,7 @@ def check_secrecy(trial: CheckedMatch, state: State) -> None:
 
 
 def check_views_hide_secrets(trial: CheckedMatch, state: State) -> None:
-    """Check that a viewer's view stays the same if everything that the viewer does not know is replaced."""
+    """Check that the view of each viewer stays the same when everything that the viewer cannot know is replaced."""
     advice = "`view` may show only what this seat knows; `resample_hidden` must leave all of that as it is"
     for viewer in trial.viewers:
         view = trial.require_plain_data(state.view(viewer), f"the view of seat {viewer}")
@@ -47,12 +47,12 @@ def check_views_hide_secrets(trial: CheckedMatch, state: State) -> None:
 
 
 def differing_fields(one: State, other: State) -> list[int]:
-    """Return the indexes of the saved fields in which two states differ."""
+    """Return the indices in `save()` of the fields in which two states differ."""
     return [n for n, (a, b) in enumerate(zip(one.save(), other.save(), strict=True)) if a != b]
 
 
 def check_resample_changes(trial: CheckedMatch, viewer: int, state: State, fields: list[int], secret: str) -> None:
-    """Check that `resample` sometimes changes these fields, which hold a secret that the viewer does not know."""
+    """Check that `resample` sometimes changes these fields (indices in `save()`). `secret` describes what they contain."""
     saved = state.save()
     for _ in range(RESAMPLES):
         drawn = state.resample(viewer, trial.rng).save()
@@ -63,7 +63,7 @@ def check_resample_changes(trial: CheckedMatch, viewer: int, state: State, field
 
 
 def check_hidden_outcomes(trial: CheckedMatch, state: State) -> None:
-    """Check that two outcomes that `redact` shows alike to a viewer lead to the same view."""
+    """Check that two outcomes which look the same to a viewer after `redact` also lead to the same view."""
     outcomes = state.sample_chance(trial.rng), state.sample_chance(trial.rng)
     after = state.clone(), state.clone()
     for copy, outcome in zip(after, outcomes, strict=True):
@@ -84,7 +84,7 @@ def check_hidden_outcomes(trial: CheckedMatch, state: State) -> None:
 
 
 def check_hidden_decisions(trial: CheckedMatch, state: State) -> None:
-    """Check that nobody else sees a pending decision, and that `redact` shows no more of a revealed decision than the views."""
+    """Check that other seats do not see a pending decision, and that `redact` never shows more of it than their views do."""
     seat = trial.random_item(sorted(state.deciders))
     legal = state.legal(seat)
     moves = trial.random_item(legal), trial.random_item(legal)
@@ -109,7 +109,7 @@ def check_hidden_decisions(trial: CheckedMatch, state: State) -> None:
 
 
 def check_pending_decision_is_hidden(trial: CheckedMatch, before: State, after: State, seat: int, texts: str) -> None:
-    """Check that a pending decision changes nothing that the others see or may do."""
+    """Check that a pending decision changes nothing that other seats can see or do. `before` and `after` are the states."""
 
     def require_unchanged(problem: str, advice: str, method: str, *arguments: int) -> None:
         call = methodcaller(method, *arguments)
@@ -132,9 +132,9 @@ def check_pending_decision_is_hidden(trial: CheckedMatch, before: State, after: 
 def finish_round_and_check_redaction(
     trial: CheckedMatch, state: State, after: tuple[State, State], seat: int, moves: tuple[int, int], revealed: list[bool]
 ) -> None:
-    """Let the other seats make the same decisions in both copies.
+    """Let the other seats make the same decisions in both states of `after`, in which a seat has made different decisions.
 
-    Then check that `redact` shows no difference that a view hides.
+    Then check that `redact` does not show a viewer a difference between the two decisions that the viewer's view hides.
     """
     key = trial.rng.next64()
     for n, copy in enumerate(after):
@@ -156,7 +156,7 @@ def finish_round_and_check_redaction(
 
 
 def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> bool:
-    """Make a random move for each of the other seats that must decide, and return whether the last move revealed anything."""
+    """Make a random move for each of the seats `others` that must decide. Return whether the last move revealed anything."""
     rng, revealed = Stream(rng_key), False
     for other in sorted(others):
         if state.is_on_turn(other):
@@ -165,12 +165,12 @@ def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> 
 
 
 def move_reveals_hidden_values(trial: CheckedMatch, state: State, viewer: int, seat: int, moves: tuple[int, int]) -> bool:
-    """Return whether a viewer who knows which of two moves was made also learns something hidden.
+    """Return whether a viewer who is told which of two moves was made thereby learns a hidden value.
 
-    A viewer may see which of two cards with the same back was taken, because that shows no front: the two moves only swap
-    unknown cards. This function makes both moves in positions that the viewer thinks possible. It returns False only if in
-    every position both moves lead to the same values, perhaps in different places, and if no place has one certain value
-    after one move and another certain value after the other move.
+    For example, a viewer may see which of two cards with the same back was taken: this does not show what is on the card. The
+    function makes both moves in many positions that are possible for the viewer. Nothing hidden is revealed if two conditions
+    hold. First, in each position, both moves lead to the same values, perhaps in different places. Second, there is no place
+    with a certain value after one move and another certain value after the other move.
     """
     possible = [state.resample(viewer, trial.rng) for _ in range(RESAMPLES)]
     saved: tuple[list[list[Any]], ...] = ([], [])
@@ -190,7 +190,7 @@ def move_reveals_hidden_values(trial: CheckedMatch, state: State, viewer: int, s
 
 
 def flat_values(saved: Any) -> Iterator[Any]:
-    """Yield the numbers and texts of a saved state, however deep they are nested."""
+    """Yield all numbers and texts in a saved state, also those in nested lists and dicts."""
     if isinstance(saved, dict):
         saved = saved.values()
     elif not isinstance(saved, list | tuple):

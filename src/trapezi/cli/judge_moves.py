@@ -27,7 +27,7 @@ Player = Annotated[
 
 
 def parse_budget(text: str) -> Budget:
-    """Return the budget that a text names, or raise an error that names the option."""
+    """Return the budget that a text names. Raise an error that names the option `--budget` if there is no such budget."""
     with errors_about("--budget"):
         return Budget.parse(text)
 
@@ -58,9 +58,10 @@ def judge_position(
 
 
 def decision_to_judge(match: Match, event: int | None, seat: int | None) -> tuple[Match, int]:
-    """Return the match before a decision, and the seat that decides.
+    """Return the match as it was before a decision, and the seat that decides.
 
-    Without an event, it is the next decision or, if the game is over, the last decision. `seat` chooses among several decisions.
+    `event` is the number of the decision, by default the next decision or, if the game is over, the last decision. If several
+    seats must decide, `seat` says whose decision is meant.
     """
     if event is None and not match.state.over:
         deciders = sorted(match.state.deciders - {NATURE})
