@@ -90,7 +90,7 @@ def words_for(game: str, move: dict[str, Any], messages: dict[str, str]) -> list
         case "the_game", "end":
             return [messages["the_game.happened.end"]]
         case "silver_gold", "mark":
-            return [str(len(move["squares"])), *([str(move["gain"]["coins"])] if move["gain"]["coins"] else [])]
+            return [str(len(move["squares"])), *([str(move["gain"]["coins"])] if "coins" in move["gain"] else [])]
         case "silver_gold", "kept":
             return [f"{colour_of(card)} {card['points']}" for card in move["cards"]]
         case "silver_gold", "take" if "card" in move:

@@ -23,7 +23,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SB-3", RULES, "other * 2 + (move & 1)", "other * 2"),
     ("SB-3", RULES, "passed = self.hand[self.players - 1]\n        for seat in range(self.players):", "passed = self.hand[0]\n        for seat in reversed(range(self.players)):"),
     ("SB-6", CARDS, "lying = drawers[::-1] if turned else drawers", "lying = drawers"),
-    ("SB-3", VIEW, 'card["drawers"][::-1] if face & 1 else', 'card["drawers"] if face & 1 else'),
+    ("SB-3", VIEW, '"turned": face & 1 == 1', '"turned": False'),
     ("SB-4", RULES, "if move & 2:", "if True:"),
     ("SB-4", RULES, "face = card * 2 + (move & 1)", "face = card * 2"),
     ("SB-4", RULES, "self.board[seat] << sideboard_bits.FACE_BITS | face", "face"),

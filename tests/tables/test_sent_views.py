@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import random
+from statistics import mean
 from typing import Any
 
+import msgspec
 import pytest
 from tests.received_messages import describe_moves
 from tests.tables.test_game_session import begin, play, random_event
 
 import trapezi
+from trapezi import protocol
 from trapezi.core.delta import apply_delta, delta
 from trapezi.core.special_seats import SPECTATOR
+from trapezi.protocol import messages, types
 from trapezi.tables.game_session import GameSession
 from trapezi.tables.sent_views import SentViews
+from trapezi.tables.views import history_entries
 
 
 def read(text: bytes | None) -> Any:
@@ -57,6 +62,33 @@ def test_a_delta_holds_only_what_has_changed() -> None:
     play(session, 1, session.game.parse("pass"))
     assert set(read(sent.encode_delta_if_possible(session, 1))) == {"deciders", "moves", "board"}, "no score has changed"
     assert set(read(sent.encode_whole_view(session, 1))) == {*as_json(session, 1), "described"}
+
+
+def update_sizes(game: str, seed: int) -> list[int]:
+    """Return the size of each update that the players of a random game receive."""
+    rng = random.Random(f"size {game} {seed}")
+    session, sent = begin(game), SentViews()
+    sizes: list[int] = []
+    for seat in range(3):
+        sent.encode_whole_view(session, seat)
+    while not session.state.over:
+        deciders = session.state.deciders
+        seat = rng.choice(sorted(deciders))
+        history = play(session, seat, rng.choice(session.state.legal(seat)), seed)
+        noticed = session.state.deciders != deciders or any(history[other] for other in history if other != seat)
+        for viewer in range(3):
+            if viewer == seat or noticed:
+                delta = msgspec.Raw(sent.encode_delta(session, viewer) or b"")
+                view = types.SeatView(viewer, session.versions[viewer], can_take_back=viewer == seat, delta=delta)
+                entries = history_entries(history[viewer])
+                sizes.append(len(protocol.write(messages.Update(len(sizes), 1, None, [view], entries))))
+    return sizes
+
+
+def test_updates_are_small() -> None:
+    """Messages have 500 bytes on average over the five games, and one of four messages is an acknowledgement of 22 bytes."""
+    means = {game: mean(size for seed in range(2) for size in update_sizes(game, seed)) for game in trapezi.names()}
+    assert mean(means.values()) < 620, means
 
 
 def test_what_all_seats_see_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,8 +14,8 @@ import type { Params } from '../core/i18n.svelte'
 import type { EntryPresentation } from '../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../core/protocol'
 
-/** A legal move as the rules describe it. `preview` says what the move would mark and score. */
-export interface Move<Description = Params, Preview = { marks: number[]; points: number }> {
+/** A legal move as the rules describe it. `preview` says how many points the move would add, and what else it would do. */
+export interface Move<Description = Params, Preview = { readonly points: number }> {
   readonly move: number
   readonly text: string
   readonly description: Description
@@ -53,6 +53,7 @@ export interface View<Board = Params, M = Move> {
   readonly deciders: readonly number[]
   readonly over: boolean
   readonly scores: readonly number[]
+  /** The score sheet of each seat, or only one in a cooperative game. */
   readonly score_lines: readonly (readonly ScoreLine[])[]
   readonly result: Result | null
   readonly moves: readonly M[]
@@ -61,6 +62,9 @@ export interface View<Board = Params, M = Move> {
   /** In a spectator's view: the seat that the spectator has chosen to watch, or null to let the game choose a seat. */
   readonly watched?: number | null
 }
+
+/** Return the score sheet of a seat. In a cooperative game, all seats have the same. */
+export const scoreSheet = ({ score_lines }: View, seat: number): readonly ScoreLine[] => score_lines[seat] ?? score_lines[0] ?? []
 
 /** What a player can do at the table. These functions return at once, and the next view shows the effect. */
 export interface PlayerActions {

@@ -186,11 +186,8 @@ class State:
         return Reason("common.move.not-allowed", {"move": self.game.text(move)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """Return what a legal move would do, without making the move.
-
-        `marks` lists the places of the board that the move would mark; `points` is how many points it would add.
-        """
-        return {"marks": [], "points": 0}
+        """Return what a legal move would do, without making the move. `points` is how many points it would add."""
+        return {"points": 0}
 
     # -- what a game defines: time -------------------------------------------------------------------------------------
 
@@ -353,13 +350,18 @@ class State:
         }
 
     def common_view_fields(self) -> dict[str, Any]:
-        """Return the part of a view that is the same for all seats. It does not depend on hidden decisions."""
+        """Return the part of a view that is the same for all seats. It does not depend on hidden decisions.
+
+        In a cooperative game, all seats share one score sheet.
+        """
         return {
             "game": self.game.name,
             "players": self.players,
             "over": self.over,
             "scores": self.scores,
-            "score_lines": [[line.data() for line in self.score_lines(s)] for s in range(self.players)],
+            "score_lines": [
+                [line.data() for line in self.score_lines(s)] for s in range(1 if self.game.cooperative else self.players)
+            ],
             "result": self.final_result().data() if self.over else None,
         }
 

@@ -14,7 +14,7 @@ from trapezi.protocol.commands import ClientMessage
 from trapezi.protocol.messages import ServerMessage
 
 # Increase the version when pages and servers of the last version would not understand each other.
-VERSION = 6
+VERSION = 7
 
 read = msgspec.json.Decoder(ClientMessage).decode
 write = msgspec.json.Encoder().encode

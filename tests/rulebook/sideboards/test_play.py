@@ -45,7 +45,7 @@ def board_view(match: Match, seat: int = SPECTATOR) -> dict[str, Any]:
 
 
 def hand(match: Match, seat: int) -> list[int]:
-    return [card["number"] for card in board_view(match, seat)["hand"]]
+    return list(board_view(match, seat)["hand"])
 
 
 def board(match: Match, seat: int) -> list[tuple[int, bool]]:
@@ -209,7 +209,8 @@ def test_a_turned_card_shows_its_drawers_upside_down() -> None:
     printed = shipped()["cards"][9]["drawers"]
     match.play(0, "start 1 2 turned straight")
     match.play(1, "start 1 2 straight straight")
-    seen = [" ".join(filter(None, drawer)) for drawer in board_view(match)["seats"][0]["board"][0]["drawers"]]
+    laid = board_view(match)["seats"][0]["board"][0]
+    seen = board_view(match)["cards"][laid["number"] - 1][:: -1 if laid["turned"] else 1]
     assert seen == printed[::-1]
 
 

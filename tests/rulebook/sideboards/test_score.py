@@ -122,7 +122,7 @@ def lay_boards(
 
 
 def slot(match: Match, seat: int, number: int) -> int:
-    return [card["number"] for card in match.state.view(seat)["board"]["hand"]].index(number) + 1
+    return match.state.view(seat)["board"]["hand"].index(number) + 1
 
 
 def turn(deck: dict[str, Any], number: int, drawers: list[str]) -> str:
@@ -182,7 +182,7 @@ def test_each_set_has_one_colour_and_different_sets_may_differ() -> None:
         patterns={1: [0, 1], 8: [0, 2]},
     )
     assert count_of(state, "colour", "sets") == 4
-    assert state.view(0)["board"]["seats"][0]["matched"]["colour"] == [
+    assert matched_cells(state, "colour") == [
         [[0, 0], [1, 1]],
         [[0, 1], [1, 2]],
         [[0, 2], [1, 3]],
@@ -237,13 +237,19 @@ def red_sets(words: str, **settings: Any) -> list[list[list[int]]]:
     """Return the red sets for a pattern that steps down by one row and then stays level."""
     picture = "\n".join(words.split("   "))
     state = lay_boards(picture, goals=(2, 8, 17), patterns={2: [0, 1, 1]}, **settings)
-    sets = state.view(0)["board"]["seats"][0]["matched"]["colour"]
+    sets = matched_cells(state, "colour")
     return [cells for cells in sets if picture_at(picture, cells) == {"r"}]
 
 
 def red_cells(state: State, board: Board) -> list[list[list[int]]]:
-    sets = state.view(0)["board"]["seats"][0]["matched"]["colour"]
+    sets = matched_cells(state, "colour")
     return [cells for cells in sets if all(board[c][r].startswith("red") for c, r in cells)]
+
+
+def matched_cells(state: State, kind: str) -> list[list[list[int]]]:
+    """Return the column and the row of each drawer of the sets or runs that count for a goal of the first seat."""
+    sets = state.view(0)["board"]["seats"][0]["matched"][kind]
+    return [[[cell // 5, cell % 5] for cell in cells] for cells in sets]
 
 
 def picture_at(picture: str, cells: list[list[int]]) -> set[str]:
@@ -257,7 +263,7 @@ def test_a_drawer_counts_once_per_goal() -> None:
     zigzag = sideboards([{0: "red"}, {1: "red"}, {0: "red"}, {1: "red"}])
     for length, sets in ((2, 1), (3, 1), (4, 2)):
         state = lay_boards(zigzag[0][:length], patterns={1: [0, 1], 8: [0, 2]})
-        matched = state.view(0)["board"]["seats"][0]["matched"]["colour"]
+        matched = matched_cells(state, "colour")
         red = [cells for cells in matched if all(zigzag[0][c][r].startswith("red") for c, r in cells)]
         assert len(red) == sets
 
@@ -267,7 +273,7 @@ def test_the_best_choice_of_sets_counts() -> None:
     """Red forms three in a line from the first, the second and the fourth column on. The second set overlaps both others."""
     line = [{0: "red"}, {1: "red"}, {2: "red"}, {3: "red"}, {2: "red"}, {1: "red"}]
     state = lay_boards(*sideboards(line), goals=(3, 8, 19), patterns={3: [0, 1, 2]})
-    matched = state.view(0)["board"]["seats"][0]["matched"]["colour"]
+    matched = matched_cells(state, "colour")
     assert [[0, 0], [1, 1], [2, 2]] in matched
     assert [[3, 3], [4, 2], [5, 1]] in matched
 
@@ -285,8 +291,7 @@ def test_a_drawer_may_count_for_all_three_goals() -> None:
         patterns={1: [0, 0], 8: [0, 0]},
         goals=(1, 8, 19),
     )
-    matched = state.view(0)["board"]["seats"][0]["matched"]
-    assert matched == {kind: [[[0, 0], [1, 0]]] for kind in ("colour", "handle", "row")}
+    assert [matched_cells(state, kind) for kind in ("colour", "handle", "row")] == 3 * [[[[0, 0], [1, 0]]]]
 
 
 @pytest.mark.clause("SB-6")
@@ -342,14 +347,14 @@ def test_row_goals_count_the_longest_runs(goal: int, drawers: int) -> None:
     state = lay_boards(RUNS, goals=(1, 8, goal))
     assert count_of(state, "row", "drawers") == drawers
     assert points(state, "row") == 2 * drawers
-    assert sum(len(cells) for cells in state.view(0)["board"]["seats"][0]["matched"]["row"]) == drawers
+    assert sum(len(cells) for cells in matched_cells(state, "row")) == drawers
 
 
 @pytest.mark.clause("SB-7")
 def test_the_two_longest_runs_may_lie_in_one_row_and_have_one_colour() -> None:
     state = lay_boards(*sideboards([{0: "red"}, {0: "red"}, {1: "red"}, {0: "red"}, {0: "red"}]), goals=(1, 8, 15))
     assert count_of(state, "row", "drawers") == 4
-    assert state.view(0)["board"]["seats"][0]["matched"]["row"] == [[[0, 0], [1, 0]], [[3, 0], [4, 0]]]
+    assert matched_cells(state, "row") == [[[0, 0], [1, 0]], [[3, 0], [4, 0]]]
 
 
 @pytest.mark.clause("SB-7")

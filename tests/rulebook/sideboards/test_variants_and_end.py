@@ -43,16 +43,12 @@ def board_view(match: Match, seat: int = SPECTATOR) -> dict[str, Any]:
     return shown
 
 
-def numbers(cards: list[dict[str, Any]]) -> list[int]:
-    return [card["number"] for card in cards]
-
-
 def hand(match: Match, seat: int) -> list[int]:
-    return numbers(board_view(match, seat)["hand"])
+    return list(board_view(match, seat)["hand"])
 
 
 def known(match: Match, viewer: int, seat: int) -> list[int]:
-    return numbers(board_view(match, viewer)["known"]["hands"][seat])
+    return list(board_view(match, viewer)["known"]["hands"][seat])
 
 
 def play_randomly(players: int, seed: int, **options: Any) -> Match:
@@ -248,7 +244,7 @@ def test_the_discards_become_the_new_pile_when_it_is_empty() -> None:
 @pytest.mark.clause("SB-13")
 def test_nobody_follows_a_card_into_a_new_pile() -> None:
     match, discarded = all_exchanged()
-    assert set(discarded[3]) <= set(numbers(board_view(match, 3)["known"]["discards"]))
+    assert set(discarded[3]) <= set(board_view(match, 3)["known"]["discards"])
     deal(match, discarded[3][0])
     assert discarded[3][0] in hand(match, 0)
     assert discarded[3][0] not in known(match, 3, 0)
@@ -306,7 +302,7 @@ def test_a_player_knows_the_discards_that_they_have_held() -> None:
     match.play(0, "lay 1 right straight")
     match.play(1, "exchange")
     match.play(2, "lay 1 right straight")
-    held = {seat: numbers(board_view(match, seat)["known"]["discards"]) for seat in (0, 1, 2, SPECTATOR)}
+    held = {seat: board_view(match, seat)["known"]["discards"] for seat in (0, 1, 2, SPECTATOR)}
     assert held == {0: [3], 1: [3, 32], 2: [], SPECTATOR: []}
 
 

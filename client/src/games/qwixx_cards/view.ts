@@ -36,7 +36,8 @@ export type Description =
   | { readonly kind: 'pass' }
   | { readonly kind: 'drop' | 'play'; readonly slots: readonly number[]; readonly crossed: readonly number[]; readonly colour?: Colour }
 
-export type QwixxCardsMove = Move<Description>
+/** `marks` are the cells and locks that the move marks. */
+export type QwixxCardsMove = Move<Description, { readonly marks: readonly number[]; readonly points: number }>
 export type QwixxCardsView = View<Board, QwixxCardsMove>
 
 /** Return the seat whose sheet is shown: a spectator sees the sheet of the chosen seat or, by default, of the active seat. */

@@ -1,6 +1,6 @@
 /** Describe cards and sideboards in words, for screen readers. */
 import { withSign, translate } from '../../core/i18n.svelte'
-import type { Card, Drawer, Seat, SideboardsMove } from './view'
+import type { Card, Drawer, SideboardsMove } from './view'
 
 const drawerLabel = ([colour, handle]: Drawer): string => translate(handle ? 'sideboards.client.drawer' : 'sideboards.client.bare', { colour, handle })
 
@@ -14,7 +14,7 @@ export function layOptionLabel(end: 'left' | 'right', turned: boolean, card: Car
 }
 
 /** Describe a whole sideboard, column by column. */
-export function sideboardLabel(seat: Seat | undefined): string {
-  const columns = seat?.board.map((card, i) => `${i + 1}: ${cardLabel(card)}`) ?? []
+export function sideboardLabel(cards: readonly Card[]): string {
+  const columns = cards.map((card, i) => `${i + 1}: ${cardLabel(card)}`)
   return columns.length ? `${translate('sideboards.client.sideboard')}. ${columns.join('. ')}` : translate('sideboards.client.empty')
 }

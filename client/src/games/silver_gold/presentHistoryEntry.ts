@@ -8,7 +8,7 @@ import type { Gain, SilverGoldView, Treasure } from './view'
 type CardName = Pick<Treasure, 'id' | 'colour' | 'points'>
 
 type Description =
-  | { readonly kind: 'mark'; readonly slot: number; readonly squares: readonly number[]; readonly card?: CardName; readonly gain?: Gain; readonly extra?: boolean }
+  | { readonly kind: 'mark'; readonly slot: number; readonly squares: readonly number[]; readonly card?: CardName; readonly gain?: Partial<Gain>; readonly extra?: boolean }
   | { readonly kind: 'take'; readonly place: number | 'pile'; readonly card?: CardName }
   | { readonly kind: 'kept'; readonly cards: readonly CardName[] }
   | { readonly kind: 'treasure'; readonly card: CardName; readonly to?: number }
@@ -56,8 +56,8 @@ function describeMark(seat: number, { squares, gain, extra }: Description & { ki
     changed.push(`coins ${seat}`)
   }
   for (const palm of gain?.palms ?? []) parts.push(translate('silver_gold.happened.palm', { points: palm }))
-  if (gain?.palms.length) changed.push(`palms ${seat}`)
-  if (card && gain?.completed.length) {
+  if (gain?.palms) changed.push(`palms ${seat}`)
+  if (card && gain?.completed) {
     parts.push(translate('silver_gold.happened.completed', { points: card.points }))
     changed.push(`completed ${seat}`)
   }

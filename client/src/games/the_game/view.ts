@@ -35,7 +35,7 @@ export interface Board {
   /** The seat whose turn it is, or null while the players agree who begins. */
   readonly active: number | null
   /** While the players agree who begins: how much this seat has said it would like to begin. */
-  readonly wish?: Wish | null
+  readonly wish: Wish | null
   readonly piles: readonly PileView[]
   readonly last: (CardFace & { readonly pile: number }) | null
   readonly hand: readonly CardFace[]
@@ -72,7 +72,6 @@ export type Description =
  * of cards cannot be laid afterwards. `ends` says whether the move ends the turn.
  */
 export interface Preview {
-  readonly marks: number[]
   readonly points: number
   readonly distance?: number
   readonly trick?: boolean

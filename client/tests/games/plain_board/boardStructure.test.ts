@@ -3,7 +3,7 @@ import type { Move, View } from '../../../src/games/contract'
 import { findChangedPaths, sharedEntries, groupMoves, isGrid, findLimit, seatEntries } from '../../../src/games/plain_board/boardStructure'
 
 const view = (board: Record<string, unknown>, players = 2) => ({ board, players }) as unknown as View
-const move = (description: Record<string, unknown>): Move => ({ move: 0, text: '', description, preview: { marks: [], points: 0 } })
+const move = (description: Record<string, unknown>): Move => ({ move: 0, text: '', description, preview: { points: 0 } })
 
 describe('the plain board', () => {
   const board = { phase: 'bidding', pile: 7, silence: false, hand: [3, 5], seats: [{ coins: 2 }, { coins: 4 }], sizes: [1, 2] }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_SELECTION, EXCHANGE, findMove, selectLay, selectionOfMove, swapCards, toggleCard, setTurned } from '../../../src/games/sideboards/selection'
 import type { Description, SideboardsMove } from '../../../src/games/sideboards/view'
 
-const move = (n: number, description: Description): SideboardsMove => ({ move: n, text: String(n), description, preview: { marks: [], points: 0 } })
+const move = (n: number, description: Description): SideboardsMove => ({ move: n, text: String(n), description, preview: { points: 0 } })
 
 describe('a start', () => {
   const moves = [

@@ -5,7 +5,7 @@ const lay = (card: number, pile: number, preview: Partial<TheGameMove['preview']
   move: card * 4 + pile,
   text: '',
   description: { kind: 'lay', card, pile, command: null, fire: false },
-  preview: { marks: [pile], points: 1, ...preview },
+  preview: { points: 1, ...preview },
 })
 
 test('initials are as short as possible and differ', () => {
@@ -18,7 +18,7 @@ test('a seat without a name has initials too', () => {
 })
 
 test('only legal moves can be laid', () => {
-  const end: TheGameMove = { move: 400, text: 'end', description: { kind: 'end' }, preview: { marks: [], points: 0 } }
+  const end: TheGameMove = { move: 400, text: 'end', description: { kind: 'end' }, preview: { points: 0 } }
   const moves = [lay(37, 0), lay(37, 2), end]
   expect(findLayMove(moves, 37, 2)?.move).toBe(150)
   expect(findLayMove(moves, 37, 1)).toBeUndefined()

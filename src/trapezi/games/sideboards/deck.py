@@ -59,15 +59,12 @@ class SideboardsDeck:
     ranks: tuple[int, ...] = field(compare=False)  # the minimum points of each solo rank, from the lowest rank to the highest
 
     @cached_property
-    def cards(self) -> list[dict[str, Any]]:
-        """All cards as data: the number, and the colour and handle (or None) of each drawer from top to bottom.
+    def printed_cards(self) -> list[list[str]]:
+        """The drawers of each card from top to bottom, as in a deck file. Card 1 comes first.
 
-        All views contain these same objects, so that they need not be built for each view or compared between views.
+        All views contain this same object, so that it need not be built for each view or compared between views.
         """
-        return [
-            {"number": number, "drawers": [[COLOURS[c], MARKS[h]] for c, h in drawers]}
-            for number, drawers in enumerate(self.matcher.cards, 1)
-        ]
+        return [[" ".join(filter(None, (COLOURS[c], MARKS[h]))) for c, h in drawers] for drawers in self.matcher.cards]
 
     def goal_data(self, number: int) -> dict[str, Any]:
         """Return a goal as data, with its pattern moved to the top left."""

@@ -13,7 +13,7 @@ from trapezi.games.sideboards import goal_constants, sideboard_bits
 
 Drawer = tuple[int, int]  # the colour of a drawer, and its handle or BARE
 Cell = tuple[int, int]  # a column and a row, counted from 0 at the top left
-DrawerCells = list[list[int]]  # [column, row] of each drawer of a set (for a pattern goal) or run (for a row goal)
+DrawerCells = list[int]  # 5 * column + row of each drawer of a set (for a pattern goal) or run (for a row goal)
 
 
 def turn_upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
@@ -169,7 +169,13 @@ class GoalMatcher:
                         most = self.most_sets_of_mark(board, card_count, goal, mark, at, used)
                         if most != 1 + self.most_sets_of_mark(board, card_count, goal, mark, at + 1, used | columns):
                             continue
-                    found.append([[c, self.row_of_mark(board, goal, mark, c)] for c in range(at, card_count) if columns >> c & 1])
+                    found.append(
+                        [
+                            sideboard_bits.ROWS * c + self.row_of_mark(board, goal, mark, c)
+                            for c in range(at, card_count)
+                            if columns >> c & 1
+                        ]
+                    )
                     used |= columns
         return found
 
@@ -221,14 +227,14 @@ class GoalMatcher:
             while column < card_count:
                 length = self.run_length(board, card_count, goal, row, column)
                 if length:
-                    runs.append([[c, row] for c in range(column, column + length)])
+                    runs.append([sideboard_bits.ROWS * c + row for c in range(column, column + length)])
                 column += max(length, 1)
         runs.sort(key=len, reverse=True)
         if not self.each_in[goal]:
             return runs[: self.runs[goal]]
         longest: dict[int, DrawerCells] = {}  # the cells of the longest run of each row
         for cells in runs:
-            longest.setdefault(cells[0][1], cells)
+            longest.setdefault(cells[0] % sideboard_bits.ROWS, cells)
         return [cells for row, cells in sorted(longest.items()) if self.each_in[goal] >> row & 1]
 
     def __reduce__(self) -> tuple[Any, ...]:

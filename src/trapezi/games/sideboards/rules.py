@@ -324,16 +324,14 @@ class Position(State):
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """Return the points that a move adds, without the row bonus (SB-8), which depends on the cards that others lay."""
         if move == notation.EXCHANGE:
-            return {"marks": [], "points": -1}
+            return {"points": -1}
         then = self.clone()
         then.lay_cards(seat, move)
         n = self.length + (1 if self.length else 2)
-        new = [0, 1] if n == 2 else [n - 1] if move - notation.LAY & 2 else [0]
         matched = view.matched_cells_by_goal(self, then.board[seat], n)
-        marks = [cell for sets in matched.values() for cells in sets for cell in cells if cell[0] in new]
         now = self.points_by_goal(seat, self.length)
-        adds = {goal: points - now[goal] for goal, points in then.points_by_goal(seat, n).items()}
-        return {"marks": marks, "points": sum(adds.values()), "matched": matched, "adds": adds}
+        adds = {goal: points - now[goal] for goal, points in then.points_by_goal(seat, n).items() if points != now[goal]}
+        return {"points": sum(adds.values()), "matched": matched, "adds": adds}
 
     # -- view ----------------------------------------------------------------------------------------------------------
 

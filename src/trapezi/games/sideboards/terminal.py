@@ -13,8 +13,6 @@ from rich.text import Text
 from trapezi.cli.board import Data, FitToHeight, Translate, seat_title, side_by_side
 from trapezi.games.sideboards.sideboard_bits import ROWS
 
-Cell = tuple[int, int]  # the column and the row of a drawer
-
 PAINT = {
     "red": "white on #b3261e",
     "turquoise": "black on #4dd0c8",
@@ -106,7 +104,7 @@ def own_sideboard_text(view: Data, seat: int, translate: Translate) -> Text:
     """Return the viewer's sideboard, with ‹ before each drawer that counts for the colour goal and › for the handle goal."""
     seat_board = view["board"]["seats"][seat]
     text = title_with_exchange_card(view, seat, translate)
-    text.append("\n").append_text(drawer_rows_text(seat_board, translate, with_pattern_marks=True))
+    text.append("\n").append_text(drawer_rows_text(view["board"], seat, translate, with_pattern_marks=True))
     text.append("".join(f"{card['number']:^4}" for card in seat_board["board"]), "dim")
     return text
 
@@ -115,8 +113,9 @@ def hand_text(board: Data, translate: Translate) -> Text:
     """Return the cards in hand, with the slot numbers that moves use."""
     text = Text.assemble((translate("sideboards.hand") + "\n", "bold"))
     for row in range(ROWS):
-        for card in board["hand"]:
-            text.append(f" {drawer_text(card['drawers'][row], translate)} ", PAINT[card["drawers"][row][0]])
+        for number in board["hand"]:
+            drawer = board["cards"][number - 1][row].split()
+            text.append(f" {drawer_text(drawer, translate)} ", PAINT[drawer[0]])
             text.append(" ")
         text.append("\n")
     text.append("".join(f" {slot}:   "[:5] for slot in range(1, len(board["hand"]) + 1)), "bold #f2d24b")
@@ -127,25 +126,27 @@ def other_sideboard_text(view: Data, seat: int, translate: Translate) -> Text:
     """Return another player's sideboard and hand: known cards by number, a question mark for each other card."""
     seat_board = view["board"]["seats"][seat]
     text = title_with_exchange_card(view, seat, translate)
-    known = [str(card["number"]) for card in view["board"]["known"]["hands"][seat]]
+    known = [str(number) for number in view["board"]["known"]["hands"][seat]]
     hand = known + ["?"] * (seat_board["cards"] - len(known))
     text.append(f" [{' '.join(hand)}]\n" if hand else "\n", "dim")
-    text.append_text(drawer_rows_text(seat_board, translate, with_pattern_marks=False))
+    text.append_text(drawer_rows_text(view["board"], seat, translate, with_pattern_marks=False))
     text.rstrip()
     return text
 
 
-def drawer_rows_text(seat_board: Data, translate: Translate, with_pattern_marks: bool) -> Text:
+def drawer_rows_text(board: Data, seat: int, translate: Translate, with_pattern_marks: bool) -> Text:
     """Return the five rows of a sideboard. Drawers of counted runs are underlined, and `with_pattern_marks` adds ‹ and ›."""
+    seat_board = board["seats"][seat]
     counted = {kind: flatten_cells(seat_board["matched"][kind]) for kind in ("colour", "handle", "row")}
     text = Text()
     for row in range(ROWS):
         for column, card in enumerate(seat_board["board"]):
-            at = (column, row)
-            drawer = drawer_text(card["drawers"][row], translate)
+            cell = ROWS * column + row
+            printed = board["cards"][card["number"] - 1][ROWS - 1 - row if card["turned"] else row].split()
+            drawer = drawer_text(printed, translate)
             if with_pattern_marks:
-                drawer = ("‹" if at in counted["colour"] else " ") + drawer + ("›" if at in counted["handle"] else " ")
-            text.append(drawer, PAINT[card["drawers"][row][0]] + (" underline bold" if at in counted["row"] else ""))
+                drawer = ("‹" if cell in counted["colour"] else " ") + drawer + ("›" if cell in counted["handle"] else " ")
+            text.append(drawer, PAINT[printed[0]] + (" underline bold" if cell in counted["row"] else ""))
         text.append("\n")
     return text
 
@@ -156,10 +157,11 @@ def title_with_exchange_card(view: Data, seat: int, translate: Translate) -> Tex
     return seat_title(view, seat, translate).append(" ⇄" if exchange else "", "bold #4dd0c8")
 
 
-def drawer_text(marks: Sequence[str | None], translate: Translate) -> str:
-    return translate(f"sideboards.letter.{marks[0]}") + HANDLES[marks[1]]
+def drawer_text(drawer: Sequence[str], translate: Translate) -> str:
+    """Return the letter of a drawer's colour and the sign of its handle, given the words that are printed for it."""
+    return translate(f"sideboards.letter.{drawer[0]}") + HANDLES[drawer[1] if len(drawer) > 1 else None]
 
 
-def flatten_cells(sets: Sequence[Sequence[Sequence[int]]]) -> set[Cell]:
+def flatten_cells(sets: Sequence[Sequence[int]]) -> set[int]:
     """Return the cells of all these sets or runs as one set."""
-    return {(column, row) for drawers in sets for column, row in drawers}
+    return {cell for cells in sets for cell in cells}

@@ -27,6 +27,7 @@ def public_board(position: Position) -> dict[str, Any]:
         "pile": bits.count(p.pile),
         "discards": bits.count(p.discards),
         "ranks": list(deck.ranks) if p.players == 1 else None,
+        "cards": deck.printed_cards,
         "seats": [seat_board(p, seat) for seat in range(p.players)],
     }
 
@@ -34,12 +35,10 @@ def public_board(position: Position) -> dict[str, Any]:
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
     """Return what everybody sees of a seat: its sideboard, which drawers count for goals, and the size of its hand."""
     p = position
-    board, printed = [], p.deck.cards
+    board = []
     for column in range(p.length):
         face = sideboard_bits.face_at(p.board[seat], column)
-        card = printed[face >> 1]
-        drawers = card["drawers"][::-1] if face & 1 else card["drawers"]
-        board.append({"number": card["number"], "turned": face & 1 == 1, "drawers": drawers})
+        board.append({"number": (face >> 1) + 1, "turned": face & 1 == 1})
     return {
         "board": board,
         "matched": matched_cells_by_goal(p, p.board[seat], p.length),
@@ -68,21 +67,20 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     known = p.known_cards[seat] if seat >= 0 else 0
     decided = seat >= 0 and p.choice[seat] != notation.UNDECIDED
     return {
-        "hand": cards_data(p, p.hand[seat]) if seat >= 0 else [],
+        "hand": card_numbers(p.hand[seat]) if seat >= 0 else [],
         "choice": p.choice[seat] if decided else None,
         "chosen": p.describe_moves(seat, [p.choice[seat]])[0] if decided else None,
         "passes_to": passes_cards_to(p, seat),
         "known": {
-            "discards": cards_data(p, p.discards & known),
-            "hands": [cards_data(p, 0 if s == seat else p.hand[s] & known) for s in range(p.players)],
+            "discards": card_numbers(p.discards & known),
+            "hands": [card_numbers(0 if s == seat else p.hand[s] & known) for s in range(p.players)],
         },
     }
 
 
-def cards_data(position: Position, cards: int) -> list[dict[str, Any]]:
-    """Return a set of cards, which has one bit per card, as a list of data."""
-    printed = position.deck.cards
-    return [printed[card] for card in bits.members(cards)]
+def card_numbers(cards: int) -> list[int]:
+    """Return the numbers of a set of cards, which has one bit per card. Card 1 has the lowest bit."""
+    return [card + 1 for card in bits.members(cards)]
 
 
 def passes_cards_to(position: Position, seat: int) -> int | None:
@@ -101,7 +99,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
         return {"kind": "drawn", "to": drawer, **({"card": description["card"]} if viewer == drawer else {})}
     if description["kind"] not in ("start", "lay"):
         return description
-    hand = [card["number"] for card in cards_data(p, p.hand[seat])]
+    hand = card_numbers(p.hand[seat])
     turned = description["turned"]
     if description["kind"] == "lay":
         return {"kind": "laid", "card": hand[description["slot"]], "end": description["end"], "turned": turned}

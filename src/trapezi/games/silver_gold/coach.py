@@ -24,7 +24,7 @@ class SilverGoldCoach(GameCoach):
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
         """Return those of these reasons that apply: the better move marks more squares now, or leads to more cards or coins."""
         reasons = []
-        squares, fewer = (len(state.preview(seat, each.move)["marks"]) for each in (better, other))
+        squares, fewer = (len(state.game.describe(each.move)["squares"]) for each in (better, other))
         if squares > fewer:
             reasons.append(Reason("silver_gold.coach.squares", {"squares": squares, "fewer": fewer}))
         for name in ("cards", "coins"):

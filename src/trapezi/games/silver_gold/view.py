@@ -98,9 +98,10 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
     description = notation.describe(position.cards, move)
     if position.phase == phases.MARKING:
         effect = preview(position, seat, move)
-        description["extra"] = position.has_drafted(seat)  # whether the mark is an extra square for an X (SG-6)
+        if position.has_drafted(seat):
+            description["extra"] = True  # The mark is an extra square for an X (SG-6).
         description["card"] = card_name(position, position.treasure[constants.SLOTS * seat + description["slot"]])
-        description["gain"] = {name: effect[name] for name in ("points", "coins", "palms", "completed")}
+        description["gain"] = {name: effect[name] for name in ("coins", "palms", "completed") if effect[name]}
     elif position.phase == phases.TAKING and move != notation.PILE:
         description["card"] = card_name(position, position.display[move - notation.TAKE])
     elif position.phase == phases.DRAWING:
@@ -120,7 +121,7 @@ def card_name(position: Position, card: int) -> dict[str, Any]:
 def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
     """Return what a mark would score, without trophies: who gets a trophy first depends on the marks of all seats."""
     if position.phase != phases.MARKING:
-        return {"marks": [], "points": 0}
+        return {"points": 0}
     before = position
     if position.has_drafted(seat):
         before = position.clone()
@@ -129,17 +130,14 @@ def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
     then.draft_mark(seat, move)
     owed = 0 if then.is_draft_complete(seat) else then.owed[seat]
     then.apply_draft(seat)
-    slot, placement = divmod(move - notation.MARK, position.cards.size)
-    marks = [[slot, square] for square in position.cards.square_numbers[placement]]
-    return {"marks": marks, "owed": owed, **gain_between(before, then, seat)}
+    return {"owed": owed, **gain_between(before, then, seat)}
 
 
 def most_valuable_move(position: Position, seat: int) -> int:
     """Return the legal move that scores most. If several do, return the first of those that mark most squares."""
 
     def value(move: int) -> tuple[int, int]:
-        shown = preview(position, seat, move)
-        return int(shown["points"]), len(shown["marks"])
+        return int(preview(position, seat, move)["points"]), len(position.game.describe(move).get("squares", ()))
 
     return max(position.legal(seat), key=value)
 

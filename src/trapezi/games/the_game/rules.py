@@ -373,7 +373,7 @@ class Position(State):
         return self.visible & command_bits.SILENCE != 0  # TG-16
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        return view.preview(self, move) if notation.FIRST_MOVE <= move <= notation.END else {"marks": [], "points": 0}
+        return view.preview(self, move) if notation.FIRST_MOVE <= move <= notation.END else {"points": 0}
 
     def piles_to_cover(self) -> int:
         """Return the piles that must be covered before the turn may end."""

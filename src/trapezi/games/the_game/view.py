@@ -47,10 +47,10 @@ def public_board(position: Position) -> dict[str, Any]:
 def private_board(position: Position, seat: int) -> dict[str, Any]:
     """Return a seat's hand, how far each card would jump on each pile, and whether the seat would like to start."""
     if seat < 0:
-        return {"hand": [], "jumps": []}
+        return {"hand": [], "jumps": [], "wish": None}
     jumps = [[jump_distance(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
-    wish = {"wish": (None, *notation.WISHES)[position.wishes[seat]]} if position.phase == phases.STARTING else {}
-    return {"hand": hand_data(position, seat), "jumps": jumps, **wish}
+    wish = (None, *notation.WISHES)[position.wishes[seat]] if position.phase == phases.STARTING else None
+    return {"hand": hand_data(position, seat), "jumps": jumps, "wish": wish}
 
 
 def pile_data(position: Position, pile: int) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def preview(position: Position, move: int) -> dict[str, Any]:
     - `ends`: the move ends the turn.
     """
     if move == notation.END:
-        return {"marks": [], "points": 0, "draws": position.upcoming_draws()}
+        return {"points": 0, "draws": position.upcoming_draws()}
     card = move >> 2
     pile = move & 3
     then: Position = position.clone()
@@ -133,7 +133,6 @@ def preview(position: Position, move: int) -> dict[str, Any]:
     ends = then.turn_ends_with(card)
     distance = piles.distance(position.tops, pile, card)
     return {
-        "marks": [pile],
         "points": 1,
         "distance": distance,
         "trick": distance == piles.TRICK,
