@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 from trapezi.server.limits import Limits
-from trapezi.server.open_websockets import OpenSockets
+from trapezi.server.open_websockets import CLOSED_PER_COLLECTION, OpenSockets
 
 
 class FakeSocket:
@@ -49,3 +52,26 @@ def test_a_token_has_few_places_of_its_own() -> None:
         sockets.add_stranger(each, "192.0.2.1")
         sockets.record_token(each, "token")
     assert [each.closed for each in tabs] == [True, False, False]
+
+
+class SocketInCycle(FakeSocket):
+    """A socket that refers to itself, as those of frameworks do."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_closed_sockets_leave_in_reference_cycles_is_bounded() -> None:
+    sockets = OpenSockets(Limits())
+    gc.disable()
+    try:
+        closed = []
+        for _ in range(CLOSED_PER_COLLECTION):
+            socket = SocketInCycle()
+            sockets.add_stranger(socket, "192.0.2.1")
+            sockets.on_closed(socket)
+            closed.append(weakref.ref(socket))
+        del socket
+        assert sum(each() is not None for each in closed) <= 1
+    finally:
+        gc.enable()

@@ -226,4 +226,4 @@ async def websocket_handler(socket: AnySocket) -> None:
         await socket.accept(subprotocols=SUBPROTOCOL if offers.startswith(SUBPROTOCOL) else None)
         await connection.run()
     finally:
-        context.sockets.remove(connection)
+        context.sockets.on_closed(connection)
