@@ -85,6 +85,24 @@ def test_a_second_server_on_the_same_file_is_rejected_until_the_first_ends(tmp_p
     asyncio.run(open_store(file, exclusive=True).close())
 
 
+CHECK = """
+import fcntl, os, sys
+fcntl.lockf(os.open(sys.argv[1], os.O_RDONLY), fcntl.LOCK_SH)
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_server_starts_while_doctor_looks_at_its_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "t.db"
+    asyncio.run(open_store(file, exclusive=True).close())
+    with subprocess.Popen([sys.executable, "-c", CHECK, f"{file}.lock"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as doctor:
+        assert doctor.stdout is not None
+        assert doctor.stdout.readline() == b"locked\n"
+        monkeypatch.setattr("trapezi.store.sqlite.time.sleep", lambda seconds: doctor.communicate())
+        asyncio.run(open_store(file, exclusive=True).close())
+
+
 def test_checking_that_the_store_can_be_written_writes(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = open_store(tmp_path / "t.db")

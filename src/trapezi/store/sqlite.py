@@ -22,6 +22,7 @@ from trapezi.store.schema import tokens
 from trapezi.store.sql import Job, SqlStore
 
 POLL_SECONDS = 1.0  # Every so many seconds, the store checks whether another process has changed the file.
+LOCK_ATTEMPTS = 4
 
 # If the previous event is missing, the code of the new row becomes null. This is not allowed, so nothing is inserted.
 INSERT_EVENTS = """
@@ -143,11 +144,15 @@ def lock_exclusively(path: Path) -> int | None:
     except ImportError:  # Windows has no such locks.
         return None
     lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise InUse(str(path)) from error
+    for attempts_left in reversed(range(LOCK_ATTEMPTS)):
+        try:
+            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except OSError as error:
+            if not attempts_left:
+                os.close(lock)
+                raise InUse(str(path)) from error
+            time.sleep(0.05)  # `trapezi doctor` holds the lock for an instant.
     return lock
 
 
