@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import select
+import signal
 import sys
 from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Any
 
 from tests.server.server_process import SERVE, ServerProcess
@@ -60,7 +63,19 @@ def serve(writer: Connection, log: str, *arguments: str) -> None:
     file = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.dup2(file, 2)
     os.dup2(writer.fileno(), 1)
+    Thread(target=end_with_reader, daemon=True).start()
     sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
     sys.argv = ["", *arguments]
     namespace: dict[str, Any] = {}
     exec(SERVE, namespace)
+
+
+def end_with_reader() -> None:
+    """End this process when nobody can read its output any more, because pytest was killed.
+
+    Otherwise it would keep its database from the next run.
+    """
+    output = select.poll()
+    output.register(1, 0)  # An error is always reported.
+    output.poll()
+    os.kill(os.getpid(), signal.SIGKILL)

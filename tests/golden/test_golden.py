@@ -74,5 +74,7 @@ def test_every_log_has_its_case() -> None:
 
 if __name__ == "__main__":
     for case in [*CASES, *(f"version-2/{name}" for name in VERSION_2)]:
-        (HERE / f"{case}.jsonl").write_text("\n".join(golden_log(CASES[case.rpartition("/")[2]])) + "\n", "utf-8")
-    print(f"{len(CASES)} golden logs written")
+        path = HERE / f"{case}.jsonl"
+        if not path.exists():
+            path.write_text("\n".join(golden_log(CASES[path.stem])) + "\n", "utf-8")
+            print(path)
