@@ -78,7 +78,7 @@ def update_sizes(game: str, seed: int) -> list[int]:
         noticed = session.state.deciders != deciders or any(history[other] for other in history if other != seat)
         for viewer in range(3):
             if viewer == seat or noticed:
-                delta = msgspec.Raw(sent.encode_delta(session, viewer) or b"")
+                delta = msgspec.Raw(sent.encode_delta_if_possible(session, viewer) or b"")
                 view = types.SeatView(viewer, session.versions[viewer], can_take_back=viewer == seat, delta=delta)
                 entries = history_entries(history[viewer])
                 sizes.append(len(protocol.write(messages.Update(len(sizes), 1, None, [view], entries))))
