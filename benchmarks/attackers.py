@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection as PipeConnection
 from typing import Any
 from urllib.parse import urlsplit
 
-OTHER_ADDRESS = "127.0.0.2"  # No player uses this address.
+OTHER_ADDRESS = "127.0.0.2"  # Some attacks come from this address, which no player uses.
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 TEXT, PING = 0x81, 0x89
 FIRST_FRAGMENT, EMPTY_FRAGMENT = 0x01, 0x00
@@ -76,14 +76,14 @@ class Socket:
             await self.receive_until("update")
 
     async def discard(self) -> None:
-        """Read and forget what the server sends, until it closes the connection."""
+        """Read and discard what the server sends, until it closes the connection."""
         with contextlib.suppress(*CLOSED):
             while await self.reader.read(65536):
                 pass
 
 
 class Attack:
-    """An attack: the server that is attacked, and how long."""
+    """What an attack needs: the URL of the server, the attacker's address, and the time when the attack ends."""
 
     def __init__(self, url: str, pipe: PipeConnection, address: str) -> None:
         self.url, self.pipe, self.address = url, pipe, address
@@ -92,7 +92,7 @@ class Attack:
         self.token = secrets.token_urlsafe(32)
 
     async def begin(self) -> None:
-        """Report that everything is prepared, and wait for the beginning of the attack."""
+        """Report that everything is prepared, and wait until the attack may begin."""
         self.pipe.send("ready")
         self.until = await asyncio.get_running_loop().run_in_executor(None, self.pipe.recv)
 
@@ -107,7 +107,7 @@ class Attack:
         return await asyncio.open_connection(self.host, self.port, local_addr=(self.address, 0))
 
     async def open(self) -> Socket:
-        """Open a WebSocket without identifying."""
+        """Open a WebSocket without sending `hello`."""
         reader, writer = await self.connect()
         writer.write(self.handshake)
         try:
@@ -132,7 +132,7 @@ class Attack:
         return socket
 
     async def request(self, method: str, path: str, body: Any = None, token: str = "", **headers: str) -> Any:
-        """Send a request on a connection of its own. Return the JSON of the answer."""
+        """Send a request on a new connection. Return the decoded JSON of the answer."""
         reader, writer = await self.connect()
         try:
             writer.write(self.request_bytes(method, path, body, token, **headers))
@@ -207,7 +207,7 @@ async def wrong_codes_in_images(attack: Attack) -> None:
 
 
 async def anonymous_sockets(attack: Attack) -> None:
-    """Hold more than 500 sockets open from the players' own address, and replace those that are closed."""
+    """Keep more than 500 sockets open from the players' own address, and replace those that are closed."""
     await attack.begin()
 
     async def hold() -> None:
@@ -375,7 +375,7 @@ async def twenty_reviews(attack: Attack) -> None:
 
 
 async def leave_bots_playing(attack: Attack, tables: int) -> None:
-    """Start tables where the strongest bots play on after their creator has left."""
+    """Start tables at which the strongest bots play on after their creator has left."""
     for n in range(tables):
         game = ("silver_gold", "sideboards", "qwixx")[n % 3]
         code = await attack.create_table(game=game, options={"players": 3}, fill="level-5", start=True)

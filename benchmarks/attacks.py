@@ -2,11 +2,11 @@
 
     python benchmarks/attacks.py [--only ATTACK …] [--seconds 8] [--tables 4] [--json]
 
-For each attack it starts a server with default limits. People play at normal tables (`load_clients.py`): first alone, then while
-the attack goes on (`attackers.py`, in a process of its own). The unit is an acknowledged move, from sending to acknowledgement.
-Meanwhile a visitor with a known token reconnects twice a second. An attack has failed if the 99th percentile of the moves stays
-below 100 ms and at most doubles (or stays below 20 ms, where doubling is noise), nobody at a table is disconnected or rejected,
-and the visitor always gets in. The exit status is the number of attacks that succeeded.
+For each attack, this script starts a server with default limits. People play at normal tables (`load_clients.py`): first alone,
+then during the attack (`attackers.py`, in a process of its own). The script measures the time from sending a move to its
+acknowledgement. Meanwhile a visitor with a known token connects twice a second. An attack has failed if the 99th percentile of
+these times stays below 100 ms and at most doubles (or stays below 20 ms, where doubling is noise), nobody at a table is
+disconnected or rejected, and the visitor can always connect. The exit status is the number of attacks that succeeded.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from websockets.asyncio.client import connect  # noqa: E402
 from websockets.exceptions import WebSocketException  # noqa: E402
 
 GAMES = ("qwixx", "silver_gold", "qwixx_cards", "sideboards")
-THINK = 0.4  # A person answers after this many seconds, or up to half more or less.
-WARM_UP = 1.5  # the seconds before a measurement
-PREPARATION = 90.0  # the seconds that an attack may take to prepare
+THINK = 0.4  # A person makes a move after this many seconds, or up to half more or less.
+WARM_UP = 1.5  # A measurement begins after this many seconds of play.
+PREPARATION = 90.0  # An attack may take this many seconds to prepare.
 MOST = 0.100  # The 99th percentile must be below this many seconds.
-NOISE = 0.020  # If the 99th percentile is below this many seconds, its doubling is noise.
+NOISE = 0.020  # If the 99th percentile is below this many seconds, it may also be more than doubled.
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What people at normal tables noticed of an attack. Times are in milliseconds."""
+    """The effect of an attack on people at normal tables. Times are in milliseconds."""
 
     attack: str
     moves_alone: int
@@ -53,8 +53,8 @@ class Outcome:
     moves: int
     p50: float
     p99: float
-    lost: int  # the number of lost connections
-    rejected: int  # the number of rejected moves
+    lost: int  # how many connections were lost
+    rejected: int  # how many moves were rejected
     visits: int
     visits_failed: int
     visit_p99: float
@@ -90,7 +90,7 @@ def start_server(log: Path) -> Iterator[str]:
 
 
 async def visit(url: str, code: str, token: str) -> float:
-    """Connect as a person with a seat, and return the seconds until the welcome."""
+    """Connect as a person with a seat, and return how many seconds the welcome took."""
     start = time.monotonic()
     async with asyncio.timeout(5.0):
         address, options = url.replace("http", "ws") + "/ws", {"origin": url, "close_timeout": 0.1, "max_size": None}
@@ -103,7 +103,7 @@ async def visit(url: str, code: str, token: str) -> float:
 
 
 async def visit_until(url: str, table: tuple[str, str], end: float) -> tuple[list[float], int]:
-    """Visit twice a second. Return the seconds of each visit, and how many visits failed."""
+    """Call `visit` twice a second. Return how long each visit took, and how many visits failed."""
     times, failed = [], 0
     while (now := time.monotonic()) < end:
         try:
@@ -124,7 +124,7 @@ def percentile(values: list[float], share: float) -> float:
 
 
 class People:
-    """People at normal tables, in a process of their own."""
+    """A process that simulates people at normal tables."""
 
     def __init__(self, url: str, tables: int) -> None:
         spawn = multiprocessing.get_context("spawn")
@@ -153,7 +153,7 @@ def measure_alone(url: str, tables: int, seconds: float) -> Tally:
 
 
 def measure_attack(name: str, tables: int, seconds: float, log: Path) -> Outcome:
-    """Measure normal tables alone, and then during an attack, on one server."""
+    """Measure normal tables without an attack, and then during an attack, on one server."""
     spawn = multiprocessing.get_context("spawn")
     with start_server(log) as url:
         task = Task("trapezi", url, (), THINK, seed=0)

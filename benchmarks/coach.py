@@ -39,19 +39,19 @@ from trapezi.games.qwixx.bots.expert import Expert
 RECORD = Path(__file__).parents[1] / ".work" / "coach.jsonl"
 GAMES = ("qwixx", "qwixx_cards", "sideboards", "silver_gold", "the_game")
 BINS = 10
-SAMPLED_EVENTS = 8  # the rolls and draws of a game whose positions are used for calibration
-SIMULATIONS = 200  # the simulated games for each of these positions
-SAMPLED_DECISIONS = 6  # the decisions of a game that are judged to compare levels
+SAMPLED_EVENTS = 8  # Calibration uses the positions at this many rolls and draws of each game.
+SIMULATIONS = 200  # Each of these positions is judged by this many simulated games.
+SAMPLED_DECISIONS = 6  # To compare levels, this many decisions of each game are judged.
 LEVELS = bots.LEVEL_NAMES
-EXACT_DECISIONS = 2000  # the full numbers; --scale reduces them
-DECIDING_GAMES = 2000  # the games that are played from each of two moves to find out which one is better
+EXACT_DECISIONS = 2000  # The option --scale reduces this number and the numbers of games.
+DECIDING_GAMES = 2000  # This many games are played after each of two moves to find out which move is better.
 CALIBRATION_GAMES = 500
 PLAUSIBILITY_GAMES = 200
 TOLERANCE = 0.04
 
 
 class Record:
-    """Figures by key, kept in a file."""
+    """Measured figures, which are stored in a file by key."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
@@ -69,7 +69,7 @@ class Record:
 
 
 def play(game: Game[Any], level: str, seed: int) -> Match:
-    """Return a game in which a level has played all seats."""
+    """Return a finished game in which bots of one level have played all seats."""
     match, bot = game.match(seed), bots.make(without_time_limit(level, game.name), game.name)
     while not match.state.over:
         seat = min(match.state.deciders)
@@ -79,7 +79,7 @@ def play(game: Game[Any], level: str, seed: int) -> Match:
 
 
 def without_time_limit(level: str, game: str) -> str:
-    """Return the name of a bot that plays like a level. A level without errors gets its simulations, but no time limit."""
+    """Return the name of a bot that plays like a level, but without a time limit."""
     settings = bots.find_level(level, game)
     if settings.error_rate or settings.budget is None:
         return level
@@ -100,7 +100,7 @@ def verdict(good: bool) -> str:
 
 
 def decisions_of_level_2(players: int, seed: int) -> Iterator[tuple[Match, int, int]]:
-    """Yield the decisions with several legal moves of a game of level 2: the match before it, the seat and its move."""
+    """Yield the decisions with several legal moves in a game of level 2: the match before the decision, the seat, the move."""
     events = play(trapezi.game("qwixx", players=players), "level-2", seed).events
     match = Match(trapezi.game("qwixx", players=players), by_hand=True)
     for seat, move in events:
@@ -110,13 +110,13 @@ def decisions_of_level_2(players: int, seed: int) -> Iterator[tuple[Match, int, 
 
 
 def accuracy(record: Record, count: int) -> None:
-    """Compare the coach with the solution: for one player exactly, for two players as far as it models the game."""
+    """Compare the coach with the solution of Qwixx, which for two players models the game only in part."""
     one_player_accuracy(record, count)
     two_player_accuracy(record, count)
 
 
 def compare_decisions(record: Record, name: str, count: int, compare: Callable[[Match, int, int], list[float]]) -> list[Any]:
-    """Return the comparisons of this number of decisions of level 2."""
+    """Return the results of `compare` for this many decisions of level 2."""
     found: list[Any] = []
     seed, players = 0, 2 if name.startswith("2") else 1
 
@@ -135,7 +135,7 @@ def cost_and_mistake(judgement: Judgement, move: int) -> tuple[float, bool]:
 
 
 def one_player_accuracy(record: Record, count: int) -> None:
-    """Compare losses with those of the solution that `trapezi solve` computes."""
+    """Compare what moves lose according to the coach with what they lose according to the solution by `trapezi solve`."""
     from trapezi.games.qwixx.bots import solution_file, solve_and_store
     from trapezi.games.qwixx.bots.exact_values import ExactValues
 
@@ -159,7 +159,7 @@ def one_player_accuracy(record: Record, count: int) -> None:
 
 
 def two_player_accuracy(record: Record, count: int) -> None:
-    """Compare losses with those by the solution for two players, which ignores that others close rows.
+    """Compare what moves lose according to the coach and to the solution for two players, which ignores that others close rows.
 
     If the coach calls the solution's best move a mistake, games that the expert's network plays from both moves decide.
     """
@@ -212,7 +212,7 @@ def advantage_in_games(observation: Observation, better: int, other: int) -> tup
 
 
 def calibration(record: Record, game_name: str, games: int) -> None:
-    """Compare predicted win chances with results, and the mean luck with zero."""
+    """Print how well predicted win chances agree with results, and whether the mean luck is zero."""
     level = "level-4" if trapezi.find(game_name).cooperative else "level-3"
     game = trapezi.game(game_name, players=2)
     found = []

@@ -1,4 +1,4 @@
-"""Measure the memory that a table without viewers takes, while it is loaded and after it was evicted.
+"""Measure how much memory a table without connections needs, while it is loaded and after it was evicted.
 
 Each table is in the middle of a game, `MOVES` moves after its start.
 """
@@ -21,7 +21,7 @@ from trapezi.store import open_store
 from trapezi.tables.registry import Settings, TableRegistry
 
 MOVES = 30
-BATCH = 50  # the number of tables that are played at the same time
+BATCH = 50  # This many tables are played at the same time.
 
 
 class SilentListener:
@@ -58,7 +58,7 @@ async def play_and_leave(registry: TableRegistry, game: str) -> None:
 
 async def measure_growth(games: Sequence[str], folder: str) -> dict[str, float]:
     registry = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
-    for game in dict.fromkeys(games):  # What a game loads only once does not belong to a table.
+    for game in dict.fromkeys(games):  # Load what each game loads only once, which is not counted.
         await play_and_leave(registry, game)
     await registry.evict_idle(0)
 

@@ -1,8 +1,8 @@
 """Simulate people at tables for `table_load.py`: many cheap WebSockets in one process, the same for both kinds of server.
 
-A `Connection` is a minimal WebSocket (a masking key of zeros, no compression). A `Person` receives messages and answers some time
-after being asked. boardgame.io uses socket.io, which puts a few letters before each JSON text. Only the fields that an answer
-needs are decoded, which leaves most of the CPU to the server.
+A `Connection` is a minimal WebSocket (a masking key of zeros, no compression). A `Person` receives messages, and makes a move
+some time after its turn begins. boardgame.io uses socket.io, which puts a few letters before each JSON text. Only the fields
+that a move needs are decoded, which leaves most of the CPU to the server.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 PLAYERS = 3
-PARALLEL = 16  # the number of tables that are set up at the same time
+PARALLEL = 16  # This many tables are set up at the same time.
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dHJhcGV6aSB0cmFwZXppIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -42,14 +42,14 @@ class Task:
 
 @dataclass
 class Tally:
-    """What clients measured between `begin` and `end`."""
+    """What the clients of a process measured between the times `begin` and `end`."""
 
     begin: float = float("inf")
     end: float = float("inf")
     latencies: list[float] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
-    lost: int = 0  # the number of lost connections
-    bytes: int = 0  # the number of bytes that were received
+    lost: int = 0  # how many connections were lost
+    bytes: int = 0  # how many bytes were received
     messages: int = 0
     cpu: float = 0.0  # the CPU time of the clients themselves
 
@@ -121,7 +121,7 @@ class Connection(asyncio.Protocol):
 
 
 class Person:
-    """A person who answers about `think` seconds after being asked, using everything received by then."""
+    """A person who makes a move about `think` seconds after the turn begins, using everything received until then."""
 
     path = "/"
 
@@ -143,10 +143,10 @@ class Person:
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Begin to play, now that everyone is connected."""
+        """Start to play. All people of the table are connected."""
 
     def schedule_answer(self) -> None:
-        """Schedule an answer."""
+        """Make a move after some time, unless this is planned already."""
         if not self._thinking:
             self._thinking = True
             asyncio.get_running_loop().call_later(self.task.think * (0.5 + self.rng.random()), self._answer)
@@ -166,7 +166,7 @@ class Person:
 
 
 class View(Struct):
-    """The parts of a view that an answer needs."""
+    """The parts of a view that a person needs to choose a move."""
 
     moves: list[int | tuple[int, Raw]] | None = None
     over: bool | None = None
@@ -286,7 +286,7 @@ class BoardgamePerson(Person):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.now: Game | None = None
-        self.waiting = -1  # the number of the state after which the person waits for a new one
+        self.waiting = -1  # The person has moved in the state with this number, and waits for the next state.
 
     def on_open(self) -> None:
         self.connection.send(b"40/qwixx,")
@@ -367,7 +367,7 @@ def create_table(task: Task, game: str) -> list[tuple[int, str, str]]:
 
 
 def play(task: Task, pipe: PipeConnection) -> None:
-    """Create the tables, report that all are connected, play until the given time, and report the tally."""
+    """Create the tables, report that everyone is connected, play until the given time, and report what was measured."""
     asyncio.run(_play(task, pipe))
 
 

@@ -42,7 +42,7 @@ CATEGORIES = [
     "disabled-by-default-devtools.timeline.frame",
     "toplevel",
 ]
-# Record the durations of all taps: from the touch to the next paint, in milliseconds.
+# Record for each tap how many milliseconds pass from the touch to the next paint.
 RECORD_TAPS = """() => {
   window.taps = {}
   const add = ({ interactionId: id, duration }) => { if (id) taps[id] = Math.max(taps[id] ?? 0, duration) }
@@ -53,7 +53,7 @@ Interval = tuple[float, float]
 
 
 def animated_intervals(events: Sequence[dict[str, Any]]) -> list[Interval]:
-    """Return when at least one animation was running."""
+    """Return the intervals of time in which at least one animation was running."""
     started: dict[object, float] = {}
     intervals: list[Interval] = []
     for event in events:
@@ -74,7 +74,7 @@ def animated_intervals(events: Sequence[dict[str, Any]]) -> list[Interval]:
 
 
 def count_within(events: Sequence[dict[str, Any]], name: str, intervals: Sequence[Interval], page: int) -> int:
-    """Return how many events of a name the page's process had in the intervals."""
+    """Return how many events with this name the page's process had in the intervals."""
     starts = [start for start, _ in intervals]
 
     def is_within(time: float) -> bool:

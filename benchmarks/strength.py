@@ -1,7 +1,7 @@
-"""Measure the strength of the bots. The table has a row per figure, with a command that you can repeat.
+"""Measure the strength of the bots. The result is a table with one row for each figure, and the command that measures it.
 
-`make strength` runs all rows and prints them as Markdown for docs/strength.md. Finished games are saved in .work/strength/, also
-those of unfinished rows; delete the folder to start again, for instance after changing a bot.
+`make strength` measures all rows and prints them as Markdown for docs/strength.md. Finished games are saved in .work/strength/,
+also those of unfinished rows. Delete the folder to start again, for example after a bot has changed.
 
     python benchmarks/strength.py --list
     python benchmarks/strength.py --only 'qwixx-*' 'sideboards-2-*' --scale 0.01
@@ -29,11 +29,11 @@ FOLDER = Path(".work/strength")
 OPTIMUM = 115.4831
 SILENT = "trapezi.games.the_game.bots.expert:Silent"
 SOLUTION_PLAYER = "trapezi.games.qwixx.bots.solution_player:SolutionPlayer"
-SPEED_RUNS = 5  # only the fastest of these runs counts
+SPEED_RUNS = 5  # Only the fastest of this many runs counts.
 QUICK_EXPERT = "expert@300"  # This is less than the default budget, and enough to reach the targets.
 LEVELS = "level-1,level-2,level-3,level-4,level-5"
 
-Figure = tuple[str, bool]  # a figure with its interval, and whether it reaches the target
+Figure = tuple[str, bool]  # a figure and its interval as text, and whether it reaches the target
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class Row:
     name: str
     what: str
     command: str
-    games: int  # the number of games, or 0 if the command plays no games
+    games: int  # how many games the command plays, or 0 if it plays no games
     read: Callable[[dict[str, Any], float], Figure]
-    least: float = 0.0  # the target
+    least: float = 0.0  # the target, which the figure must at least reach
     resumes: bool = True
 
     @property
@@ -95,7 +95,7 @@ def read_duel(data: dict[str, Any], least: float) -> Figure:
 
 
 def read_ladder(data: dict[str, Any], least: float) -> Figure:
-    """Return how every level does against the level below it. In the cooperative game, compare the cards that teams lay."""
+    """Return how often each level wins against the level below it. In the cooperative game, compare how many cards teams play."""
     figures, apart = [], True
     if "mean_left" in next(iter(data["bots"].values())):
         bots = list(data["bots"].values())
@@ -226,7 +226,7 @@ def the_game() -> Iterator[Row]:
     policy, expert = (0.11, 0.18, 0.07, 0.11, 0.11), (0.40, 0.65, 0.45, 0.60, 0.72)
     for players in find("the_game").player_counts:
         title = f"{players} {'player' if players == 1 else 'players'}"
-        first = " --option first=0" if players > 1 else ""  # so that all teams begin alike
+        first = " --option first=0" if players > 1 else ""  # In all games, seat 0 begins.
         table = f"simulate the_game --players {players} --seed 20{first}"
         plain = f"{table} --option mode=plain"
         yield Row(
@@ -242,7 +242,7 @@ def the_game() -> Iterator[Row]:
             f"the_game-{players}-speed", f"{title}, plain, `greedy`, how fast", fast, 30_000, read_speed, 15_000.0, resumes=False
         )
         for mode, options, least in (("plain", plain, expert[players - 1]), ("Extreme", table, 0.0)):
-            budget = 2000 if players == 1 and mode == "plain" else 400  # a simulation tells less about a solo game
+            budget = 2000 if players == 1 and mode == "plain" else 400  # Solo games need more simulations for the same accuracy.
             for talk, bot in (("no talk", SILENT), ("with signals", "expert")):
                 if players > 1 or bot == SILENT:
                     name = f"the_game-{players}-{mode.lower()}-{'silent' if bot == SILENT else 'signals'}"
@@ -253,7 +253,7 @@ def the_game() -> Iterator[Row]:
         yield Row(f"the_game-{players}-extreme-policy", f"{title}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, read_team)
 
 
-# These rows need more games, because luck matters more.
+# These rows need more games, because their results depend more on luck.
 MORE_GAMES = {
     "the_game-1-levels-plain": 160,
     "the_game-4-levels": 120,
@@ -265,7 +265,7 @@ MORE_GAMES = {
 
 
 def levels(game: str) -> Iterator[Row]:
-    """Yield rows that show that the five levels are in order, for every number of players."""
+    """Yield rows that show, for every number of players, that each level is stronger than the level below it."""
     games = {"qwixx": 600, "qwixx_cards": 160, "the_game": 40, "silver_gold": 40, "sideboards": 80}[game]
     for players in find(game).player_counts:
         title = f"{players} {'player' if players == 1 else 'players'}, each level against the one below"

@@ -2,9 +2,9 @@
 
     python benchmarks/table_load.py [--tables 500] [--seconds 30] [--runs 5] [--game NAME] [--only SERVER …] [--json]
 
-At each table, three people play game after game, the five games in turn. They answer `--think` seconds after they are asked, half
-more or less. The unit is an acknowledged move. For each server it prints the moves, their latency from sending to
-acknowledgement, rejections, CPU time per move (of all processes of the server; PostgreSQL's separately), and memory.
+At each table, three people play game after game, the five games in turn. They move `--think` seconds, or up to half more or less,
+after their turn begins. For each server, the script prints the number of acknowledged moves, their latency from sending to
+acknowledgement, rejections, CPU time per move (of all processes of the server, and separately of PostgreSQL), and memory.
 
 Our server is `trapezi serve` with SQLite, synced at every commit, and with PostgreSQL with `fsync` on: what is acknowledged is on
 disk. boardgame.io keeps states in memory only; its first message with a later state counts as the acknowledgement. It plays Qwixx
@@ -12,8 +12,8 @@ disk. boardgame.io keeps states in memory only; its first message with a later s
 the same game, tables, WebSockets and recipients of each move. The clients are the same for both (`load_clients.py`), in processes
 of their own on the same machine. Finally it measures tables without viewers (`idle_tables.py`).
 
-With `--runs N` the servers take turns N times, so that all of them meet the same disturbances. Every figure is then the median of
-the runs, followed by the lowest and the highest; a ratio is the median of the ratios of the runs.
+With `--runs N`, the servers take turns N times, so that disturbances affect all of them. Every figure is then the median of the
+runs, followed by the lowest and the highest. A ratio is the median of the ratios of the runs.
 
 To compare two versions of our server with the same protocol: `--only sqlite --runs 5 --other OTHER/src`.
 """
@@ -48,7 +48,7 @@ SERVERS = ("sqlite", "postgresql", "sqlite-qwixx", "boardgame.io")
 COUNTS = ("sockets", "strangers", "connections", "all_connections")
 RATES = ("arrivals", "handshakes", "creations", "requests")
 LIMITS = (*(f"{name}=1000000" for name in COUNTS), *(f"{name}=10000/10000" for name in RATES))
-WARM_UP = 5.0  # the seconds before the measurement
+WARM_UP = 5.0  # The measurement begins after this many seconds of play.
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -134,7 +134,7 @@ def measure_server(name: str, games: Sequence[str], options: argparse.Namespace,
             here, there = spawn.Pipe()
             task = Task(kind, urls[n % len(urls)], tuple(games[n::clients]), options.think, seed=n)
             spawn.Process(target=play, args=(task, there), daemon=True).start()
-            there.close()  # If the process ends, the other end of the pipe then reports this.
+            there.close()  # With this end closed here, the other end reports when the process exits.
             ends.append(here)
         for end in ends:
             end.recv()
@@ -237,7 +237,7 @@ def main() -> None:
 
 
 def cpu_ratios(runs: dict[str, list[dict[str, Any]]]) -> dict[str, list[float]]:
-    """Return the ratios of CPU time per move in each run: of ours to boardgame.io, and of ours to other sources."""
+    """Return for each run the ratios of our CPU time per move to that of boardgame.io, and to that of another version of ours."""
     ratios = {}
     for name in SERVERS[:3]:
         for peer in ("boardgame.io", f"{name}, other"):

@@ -3,8 +3,8 @@
     trapezi solve qwixx --players 1
     python tools/compress_qwixx_solution.py
 
-See `compact_solution.py`. The values of sheets with two closed rows are never used, because the game is over. They are chosen so
-that few eigenvectors describe the others. Needs numpy; takes a minute.
+`compact_solution.py` describes the format. The values of sheets with two closed rows are never used, because the game is over.
+They are chosen so that few eigenvectors suffice for all other values. The script needs numpy and takes a minute.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from trapezi.games.qwixx.bots.row_states import RowStates
 
 RANK = 32
 MISSES = 4
-ROUNDS = 12  # how often the unused values are chosen again
+ROUNDS = 12  # The unused values are improved in this many rounds.
 LARGEST = 32767
 
 

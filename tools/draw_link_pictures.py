@@ -1,4 +1,4 @@
-"""Draw the pictures that messengers show of a link to a game: one per game and language, from the client's own drawings.
+"""Draw the pictures that messengers show for a link to a game: one for each game and language, from the client's own drawings.
 
 Run it when the title or the icon of a game has changed: start `trapezi serve`, then `python tools/draw_link_pictures.py URL`.
 It needs Playwright and Chromium, as the browser tests do, and writes `locale/link.<lang>.jpg` in the package of each game.
@@ -15,7 +15,7 @@ from tests.browser.devices import find_chromium
 from trapezi.games import package
 from trapezi.i18n import LANGUAGES
 
-SIZE = {"width": 600, "height": 315}  # the proportions in which messengers show a large picture
+SIZE = {"width": 600, "height": 315}  # Messengers show large pictures in these proportions.
 STYLE = """
   body { margin: 0; display: grid; grid-template-columns: 270px 1fr; gap: 28px; align-items: center; height: 315px;
     padding: 0 28px; box-sizing: border-box; background: radial-gradient(120% 160% at 20% 0%, #3a7a6c, #1f4d47 60%); color: #fff;

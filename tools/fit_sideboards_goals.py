@@ -1,4 +1,4 @@
-"""Measure what the goals of Sideboards are worth, and how good a solo score is; print docs/sideboards-goals.md.
+"""Measure what the goals of Sideboards are worth, and how good a solo score is. Print docs/sideboards-goals.md.
 
     python tools/fit_sideboards_goals.py > docs/sideboards-goals.md          several minutes with the compiled rules
 
@@ -23,24 +23,24 @@ from trapezi.games.sideboards.game import Sideboards
 from trapezi.games.sideboards.notation import GOAL, LAY
 from trapezi.games.sideboards.rules import Position
 
-KNOWN = {3: 4, 8: 3}  # a colour goal of three cells and the diagonal handle goal
-TRIALS = 8  # the number of games in which good play tries each move
+KNOWN = {3: 4, 8: 3}  # The printed points are known for a colour goal of three cells and for the diagonal handle goal.
+TRIALS = 8  # Good play tries each move in this many games.
 ROUNDS = 5
-REPEATS = 3  # the number of games for each combination of goals in each round
-QUANTILES = (0.05, 0.2, 0.45, 0.75, 0.95)  # the quantiles at which the solo ranks begin, except the lowest rank
+REPEATS = 3  # In each round, each combination of goals is played this many times.
+QUANTILES = (0.05, 0.2, 0.45, 0.75, 0.95)  # The solo ranks above the lowest begin at these quantiles of the scores.
 
 
 # -- good play ---------------------------------------------------------------------------------------------------------
 
 
 def greedy_move(state: Position) -> int:
-    """Return the first of the moves that earn the most points at once. Exchanges are never chosen."""
+    """Return the first of the moves that earn the most points at once. Never return an exchange."""
     greedy = Greedy()
     return max(range(LAY, LAY + 8), key=lambda move: greedy.value(state, 0, move))
 
 
 def finish_greedily(state: Position, rng: Stream) -> int:
-    """Play a started solo game to its end with greedy moves; return its points."""
+    """Play a started solo game to its end with greedy moves. Return its points."""
     while not state.over:
         if state.waiting == 0:
             state._apply(NATURE, state.sample_chance(rng))
@@ -65,7 +65,7 @@ def best_move(state: Position, trials: int, rng: Stream) -> int:
 
 
 def play_well(state: Position, trials: int, rng: Stream) -> Position:
-    """Play a solo game from its start to its end."""
+    """Play a solo game well from its start to its end. Return the last position."""
     while not state.over:
         if state.waiting == 0:
             state._apply(NATURE, state.sample_chance(rng))
@@ -120,7 +120,7 @@ def measure(points: list[int], seed: int, repeats: int = REPEATS) -> Measurement
 
 
 def fit_points(rounds: int = ROUNDS, repeats: int = REPEATS) -> list[float]:
-    """Return the points at which all goals of a group earn the same. The first estimate depends on the number of cells."""
+    """Return the points with which all goals of a group earn the same. Begin with estimates from the numbers of cells."""
     points = [float(KNOWN.get(i + 1, {2: 3, 3: 5, 4: 9}[len(rows)])) for i, (rows, _) in enumerate(make_sideboards_deck.PATTERNS)]
     for seed in range(rounds):
         measured = measure([round(p) for p in points], seed, repeats)

@@ -1,4 +1,4 @@
-"""A griffe extension for `make docs`: show doctests in docstrings as code blocks."""
+"""An extension of griffe, which `make docs` uses to read docstrings: it shows doctests as code blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import griffe
 
-DOCTEST = re.compile(r"^>>> .*(?:\n(?!\n).+)*", re.MULTILINE)  # from a prompt to the next empty line
+DOCTEST = re.compile(r"^>>> .*(?:\n(?!\n).+)*", re.MULTILINE)  # A doctest extends from a prompt to the next empty line.
 
 
 class Doctests(griffe.Extension):

@@ -16,7 +16,7 @@ from trapezi.core.random import Stream
 from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 
 Order = tuple[int, ...]  # the colours of a card from top to bottom
-Placement = tuple[int, int, int]  # the rows of the flower, the square and the bar
+Placement = tuple[int, int, int]  # the rows of the handles on a card: of the flower, the square and the bar
 
 PROVENANCE = {
     "known": "Sixty cards, on each all five colours and one handle of each shape; every colour order up to a half turn once, "
@@ -28,7 +28,7 @@ PROVENANCE = {
     "they are given to the cards so that each shape lies on each colour 12 times. Points and ranks come from simulated play.",
 }
 
-# The row of the cell in each column, and the points, easy goals first: see docs/sideboards-goals.md.
+# For each goal, the easiest first: the row of its cell in each column, and its points (docs/sideboards-goals.md).
 PATTERNS: list[tuple[tuple[int, ...], int]] = [
     ((0, 3), 2),
     ((0, 1, 1), 3),

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MODULES, FUNCTIONS, SENTENCES = 40, 60, 60
 DECORATORS_THAT_CHANGE_THE_CALL = {"property", "cached_property", "classmethod", "staticmethod", "contextmanager"}
-MAX_CODE = 60  # so much of the code before a comment is shown
+MAX_CODE = 60  # At most this many characters of the code before a comment are shown.
 COMMENT_IN_CLIENT = re.compile(r"(?<!\S)/\*\*?\s(.*?)\*/|<!--(.*?)-->|((?:^[ \t]*//[^\n]*\n)+)", re.DOTALL | re.MULTILINE)
 FUNCTION_IN_CLIENT = re.compile(r"^[ \t]*(?:export\s+)?(?:async\s+)?function\*?\s+(\w+)(?:<[^(]*>)?\s*(?=\()", re.MULTILINE)
 CLAUSES = re.compile(r"# ([A-Z]{2}-\d+(, | to )?)+$")  # a comment that only cites the rules

@@ -37,12 +37,12 @@ from trapezi.games.qwixx.bots.value_network import ValueNetwork
 
 FOLDER = Path(value_network.__file__).parent / "networks"
 STATES = RowStates().states
-RANDOM_MOVES = 4  # the percentage of moves that are random, so that all kinds of positions are seen
+RANDOM_MOVES = 4  # This percentage of moves is random, so that all kinds of positions occur.
 LAMBDA = 0.6
 SEED = 1_000_000
-REMEMBERED = 4  # how many generations are trained on together
+REMEMBERED = 4  # Each generation trains on the positions of this many generations.
 BATCH = 4096
-ROW_ORDERS = {  # rows that may be exchanged without changing the value of a position
+ROW_ORDERS = {  # By layout: the orders of rows that do not change the value of a position.
     "standard": [[*pairs[a], *pairs[1 - a]] for a in (0, 1) for pairs in product(([0, 1], [1, 0]), ([2, 3], [3, 2]))],
     "mixed-colours": [[0, 1, 2, 3]],
     "mixed-numbers": [[0, 1, 2, 3]],
@@ -68,7 +68,7 @@ class Positions:
 
 
 def play_games(layout: str, players: int, weights: bytes | None, games: int, seed: int) -> Positions:
-    """Play games of a network against itself, or of estimates for rows if there are no weights."""
+    """Let a network play games against itself. Without weights, use estimates for rows instead."""
     start: Any = trapezi.game("qwixx", players=players, sheet=layout).start()
     network = None if weights is None else MoveEvaluator(ValueNetwork(players, memoryview(array("d", weights))))
     estimates = Searcher(Budget(simulations=1))
@@ -184,7 +184,7 @@ class Network:
         return np.concatenate([part.ravel() for part in parts]).astype("<f2")
 
     def set_flat(self, flat: Any) -> None:
-        """Set the weights from what `flat` returned."""
+        """Set the weights to the values that `flat` returned."""
         players, first, second, outputs = self.players, sizes.FIRST, sizes.SECOND, sizes.OUTPUTS
         flat = flat.astype("f")
         n = players * 4 * array_strides.STATES * first
@@ -202,7 +202,7 @@ class Network:
 
 
 def leads(scores: Any) -> Any:
-    """Return for each seat the lead over the best other seat, or the points of a single player."""
+    """Return each seat's lead over the best other seat, or the points if there is only one player."""
     if scores.shape[1] == 1:
         return scores.astype("f")
     best = np.sort(scores, 1).astype("f")
@@ -210,7 +210,7 @@ def leads(scores: Any) -> Any:
 
 
 def targets(positions: Positions, network: Network | None) -> tuple[Any, Any]:
-    """Return for each position and seat the target of the chance to win and of the lead at the end."""
+    """Return the training targets for each position and seat: the chance to win, and the lead at the end."""
     final = leads(positions.ends)
     win, lead = (np.sign(final) + 1) / 2, final.copy()
     if network is None:
@@ -244,7 +244,7 @@ def train(
     rates: tuple[float, float],
     rng: Any,
 ) -> Any:
-    """Train on the positions, each from the view of every seat. Return the mean losses of the last tenth."""
+    """Train the network on the positions, as every seat sees them. Return the mean losses in the last tenth of the training."""
     n, players, losses = len(positions), network.players, []
     win, lead = goals
     now = leads(positions.scores)

@@ -16,7 +16,7 @@ from tests.browser.robot import Robot  # noqa: E402
 from tests.browser.user_actions import set_up_table  # noqa: E402
 from tests.server.server_process import ServerProcess  # noqa: E402
 
-SCENES = {  # language, taps before the picture
+SCENES = {  # For each game: the language, and how many taps are made before the picture is taken.
     "qwixx": ("en", 14),
     "qwixx_cards": ("de", 16),
     "the_game": ("el", 3),

@@ -15,9 +15,11 @@ from trapezi.cli.game_texts import numbered_moves, question_or_waiting_text
 from trapezi.i18n import catalogue_for
 
 HERE = Path(__file__).parent
-PLAIN = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # load no font from another server
+PLAIN = re.sub(
+    r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL
+)  # The pictures must not load a font from another server.
 PLAIN = re.sub(r"<!--.*?-->", "", PLAIN)
-SCENES = {  # players, seed, decisions before the picture
+SCENES = {  # For each game: the number of players, the seed, and how many decisions precede the picture.
     "qwixx": (3, 11, 44),
     "qwixx_cards": (3, 5, 44),
     "the_game": (3, 4, 30),
@@ -27,13 +29,13 @@ SCENES = {  # players, seed, decisions before the picture
 
 
 def first_impression(state: trapezi.State, seat: int, move: int) -> tuple[int, ...]:
-    """Return a sort key: the better a move looks, the higher."""
+    """Return a sort key for moves, which is higher for moves that look better."""
     preview = state.preview(seat, move)
     return not preview.get("losing"), not preview.get("short"), -preview.get("distance", 4), preview["points"]
 
 
 def draw(name: str, lang: str = "en") -> None:
-    """Play simple moves up to the scene, then draw the game as the first seat sees it."""
+    """Play with simple moves up to the scene of a game. Then draw the game as the first seat sees it, as an SVG."""
     players, seed, decisions = SCENES[name]
     match = trapezi.game(name, players=players).match(seed=seed)
     while decisions > 0 or 0 not in match.state.deciders:

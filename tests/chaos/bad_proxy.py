@@ -1,4 +1,4 @@
-"""A bad connection between clients and a server: messages are doubled, delayed, swapped, or cut off in the middle."""
+"""A proxy between clients and a server that doubles, delays, swaps and cuts off messages."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from tests.server.balancer import Balancer, Cut
 from tests.server.server_process import ServerProcess
 
-TEXT, BINARY = 1, 2  # the kinds of frames that carry messages
-MAX_DELAY = 0.05  # the longest delay in seconds
+TEXT, BINARY = 1, 2  # WebSocket frames of these kinds carry messages.
+MAX_DELAY = 0.05  # A message is delayed by at most this many seconds.
 
 
 class BadProxy(Balancer):
@@ -23,7 +23,7 @@ class BadProxy(Balancer):
         self.rng = random.Random(seed)
         self.rate = rate
         self.cut_rate = cut_rate
-        self.damage: Counter[str] = Counter()  # how often each kind of damage was done
+        self.damage: Counter[str] = Counter()  # the number of times that each kind of damage was done
 
     async def up(self, reader: StreamReader, writer: StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
@@ -67,7 +67,7 @@ class BadProxy(Balancer):
         return self.rng.random() < rate
 
     async def down(self, reader: StreamReader, writer: StreamWriter) -> None:
-        """Forward the handshake unharmed; cut off later messages of the server at random."""
+        """Forward the handshake unchanged. Cut off later messages of the server at random."""
         while data := await reader.read(65536):
             if b"HTTP/1.1" not in data and self._by_chance(self.cut_rate):
                 writer.write(data[: self.rng.randrange(1, len(data))])

@@ -1,4 +1,4 @@
-"""Servers that are killed or broken, and clients that play on."""
+"""Fixtures that start servers for tests that kill them, and clients that connect again and play on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.server_process import ServerProcess
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
-    """Start servers, by default with a database file of the test's own."""
+    """Return a function that starts servers, by default with a database file that belongs to the test."""
     started: list[ServerProcess] = []
 
     def start(database: Path | str = tmp_path / "tables.db", **arguments: Any) -> ServerProcess:
@@ -29,5 +29,5 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
 
 @pytest.fixture
 def clients() -> Clients:
-    """Clients that learn the address of their server when they sit down."""
+    """Return a factory of clients that get the address of their server only when they create or join a table."""
     return Clients(lambda: "")

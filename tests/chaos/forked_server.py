@@ -1,4 +1,4 @@
-"""A real server that starts fast, because it is forked from a process that has imported everything."""
+"""A real server that starts fast, because it is forked from a process that has already imported everything."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PRELOADED += [f"trapezi.games.{name}.game" for name in trapezi.games.built_in_na
 
 
 class ForkedServer(ServerProcess):
-    """The same server as the command starts, in a forked process."""
+    """The same server as `trapezi serve` starts, but in a forked process."""
 
     def spawn(self) -> None:
         self.process = Child(str(self.log), str(self.port), str(self.database), self.settings, self.before)

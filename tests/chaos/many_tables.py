@@ -14,11 +14,11 @@ from tests.server.log_check import Findings, check_finished_game, check_log
 import trapezi
 
 GAMES = trapezi.names()
-ReadLog = Callable[[str], list[bytes]]  # a function that returns the log of the table with a code
+ReadLog = Callable[[str], list[bytes]]  # It returns the log of the table with a code.
 
 
 class ManyTables:
-    """People who play game after game, and the findings in their logs so far."""
+    """People at several tables who play game after game, and the results of checks of their logs."""
 
     def __init__(self, read_log: ReadLog, seed: int = 0, think_seconds: float = 0.02, chat_rate: float = 0.1) -> None:
         self.read_log = read_log
@@ -27,14 +27,14 @@ class ManyTables:
         self.chat_rate = chat_rate
         self.findings = Findings()
         self.games = 0
-        self.commands = 0  # the number of commands that were acknowledged at finished tables
-        self.outages: list[float] = []  # the seconds for which clients were disconnected
-        self.longest_silence = 0.0  # the longest time in seconds in which nothing happened at a table
-        self.tables: dict[str, list[Client]] = {}  # the clients at each table in play
+        self.commands = 0  # how many commands were acknowledged at tables that are finished
+        self.outages: list[float] = []  # for how many seconds each lost connection was interrupted
+        self.longest_silence = 0.0  # the longest time in seconds without an event at a table
+        self.tables: dict[str, list[Client]] = {}  # the clients at each table with a game in progress
         self.ending = False
 
     async def table(self, n: int, url: Callable[[], str]) -> None:
-        """Play one table after another, all games in turn from the n-th on, until `ending` is set."""
+        """Play at one table after another until `ending` is set. The tables have all games in turn, beginning with the n-th."""
         for game in itertools.islice(itertools.cycle(GAMES), n % len(GAMES), None):
             clients = Clients(url)
             people = await clients.at_table(game, seed=self.rng.randrange(2**30))
@@ -64,7 +64,7 @@ class ManyTables:
         return self.commands + sum(len(each.acknowledged) for people in self.tables.values() for each in people)
 
     def check_running(self, most: int = 100) -> None:
-        """Check some tables in the middle of their games. This does not yield, so no client receives anything meanwhile."""
+        """Check the logs of some tables with games in progress. Await nothing, so that clients receive nothing meanwhile."""
         playing = [code for code, people in self.tables.items() if any(each.views for each in people)]
         for code in self.rng.sample(playing, min(most, len(playing))):
             findings = check_log(self.read_log(code), self.tables[code])
@@ -72,7 +72,7 @@ class ManyTables:
             self.findings += findings
 
     async def measure_silence(self) -> None:
-        """Measure how long tables stand still."""
+        """Measure for how long nothing happens at the tables."""
         last: dict[str, tuple[int, float]] = {}
         while True:
             now = time.monotonic()
@@ -84,7 +84,7 @@ class ManyTables:
             await asyncio.sleep(0.02)
 
     async def wait_for_commands(self, count: int) -> None:
-        """Wait until some more commands are acknowledged."""
+        """Wait until this many further commands have been acknowledged."""
         target = self.acknowledged + count
         while self.acknowledged < target:
             await asyncio.sleep(0.01)

@@ -1,6 +1,6 @@
-"""Several processes share one PostgreSQL: processes are killed, or the database disappears, and every game goes on.
+"""If one of several processes that share a PostgreSQL database is killed, or the database disappears, every game goes on.
 
-`make chaos-cluster SECONDS=300` is the long form: more tables, and one process or the other is killed every few seconds.
+`make chaos-cluster SECONDS=300` is the long form: it has more tables, and kills one of the processes every few seconds.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.postgres
 SECONDS = float(os.environ.get("TRAPEZI_CHAOS_SECONDS", 0))
 RECORD = os.environ.get("TRAPEZI_CHAOS_RECORD")
 TABLES = 15 if SECONDS else 3
-KILLS = 2  # the least number of kills
+KILLS = 2  # The test kills processes at least this many times.
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def database(postgres: Any) -> str:
 
 @pytest.fixture
 def processes(database: str, serve: Callable[..., ServerProcess]) -> list[ServerProcess]:
-    """Two processes; a test that stops one starts it again."""
+    """Return two server processes. A test that stops one starts it again."""
     return [serve(database), serve(database)]
 
 
@@ -128,7 +128,7 @@ def test_commands_are_rejected_while_the_database_is_away_and_then_play_goes_on(
     async def scenario() -> None:
         async with Balancer(processes).open() as balancer:
             at_both = await clients.at_table("silver_gold", 2, bots=0, url=balancer.url)
-            # with all people at one process, someone always knows that it is their turn
+            # All people are connected to one process, so there is always somebody who knows whose turn it is.
             people = await clients.at_table("silver_gold", 2, bots=0, url=processes[0].url, seed=2)
             playing = asyncio.gather(play_all(at_both), play_all(people))
             for _ in range(2):

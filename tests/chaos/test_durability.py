@@ -1,6 +1,6 @@
-"""A move is on disk before it is acknowledged: proved by the order of a real server's system calls.
+"""A move is on disk before it is acknowledged. The order of a real server's system calls proves this.
 
-Killing the server would not prove it, because the system keeps what was written; a power cut would.
+Killing the server would not prove it, because the operating system keeps what a killed process has written.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from tests.server.server_process import ServerProcess
 
 CALLS = "pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync"
 LINE = re.compile(r"(?P<thread>\d+) +(?:<\.\.\. (?P<resumed>\w+) resumed>|(?P<call>\w+)\()(?P<rest>.*)")
-ALLOW_TRACING = (
-    "import ctypes; ctypes.CDLL(None).prctl(0x59616D61, ctypes.c_ulong(-1), 0, 0, 0)"  # allow tracing by any process of this user
-)
+# This allows all processes of the user to trace the server.
+ALLOW_TRACING = "import ctypes; ctypes.CDLL(None).prctl(0x59616D61, ctypes.c_ulong(-1), 0, 0, 0)"
 WITHOUT_SYNC = """
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
@@ -32,7 +31,7 @@ event.listen(Pool, "checkout", lambda raw, *_: raw.execute("PRAGMA synchronous =
 
 @dataclass
 class Call:
-    """A system call, from the line where it begins to the line where it ends."""
+    """A system call in the output of strace, from the line in which it begins to the line in which it ends."""
 
     name: str
     text: str
@@ -78,7 +77,7 @@ def acknowledged_too_early(trace: str, command: str) -> bool:
 
 @contextmanager
 def traced(server: ServerProcess, trace: Path) -> Iterator[None]:
-    """Record the system calls of a server."""
+    """Run the body of a `with` statement while strace records the system calls of a server."""
     command = ["strace", "-f", "-y", "-s", "9000", "-e", f"trace={CALLS}", "-o", str(trace), "-p", str(server.process.pid)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as strace:
         assert strace.stderr is not None

@@ -1,4 +1,4 @@
-"""One fault at a time: a kill at a chosen moment, a full disk, a clock that jumps, a bad connection."""
+"""A server survives each of these faults: a kill at a chosen moment, a full disk, a clock that jumps, a bad connection."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_migration_killed_at_any_statement_leaves_the_database_as_it_was(
 
 
 def version(kind: str, database: str, request: pytest.FixtureRequest) -> str:
-    """Return the version of the schema; check that the log in the database is unchanged."""
+    """Return the version of the schema. Check that the log in the database is unchanged."""
     query = "SELECT version_num FROM alembic_version"
     before = golden_lines("0001")
     if kind == "sqlite":
@@ -119,7 +119,7 @@ def test_a_kill_during_an_append_or_just_before_its_answer_loses_nothing(tmp_pat
 
 
 def limit_file_size(server: ServerProcess, size: int = resource.RLIM_INFINITY) -> None:
-    """Let no file of the server grow beyond a size, as on a full disk."""
+    """Let no file of the server grow beyond this size, which has the effect of a full disk."""
     _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most if size == resource.RLIM_INFINITY else size, most))
 
@@ -130,7 +130,7 @@ def test_a_full_disk_rejects_commands_and_play_goes_on_when_there_is_space(
     server, database = serve(), tmp_path / "tables.db"
 
     async def scenario() -> None:
-        people = await clients.at_table("silver_gold", bots=0, url=server.url)  # so that a person always has to decide
+        people = await clients.at_table("silver_gold", bots=0, url=server.url)  # Without bots, a person always has to decide.
         others = await clients.at_table("sideboards", url=server.url, seed=2)  # with a bot
         playing = asyncio.gather(play_all(people), play_all(others))
         for left in (0, 3_000, 30_000):
@@ -202,7 +202,7 @@ def test_doubled_delayed_swapped_or_cut_messages_are_executed_exactly_once(
 ) -> None:
     server = serve()
     tables = ManyTables(lambda code: read_sqlite_log(tmp_path / "tables.db", code), seed=1, think_seconds=0.0, chat_rate=0.5)
-    tables.ending = True  # after one game at each table
+    tables.ending = True  # The tables end after one game each.
 
     async def scenario() -> dict[str, int]:
         async with BadProxy([server], seed=1, cut_rate=0.05).open() as proxy:

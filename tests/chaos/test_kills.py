@@ -1,4 +1,4 @@
-"""Kill the server at random moments: no acknowledged move is lost or doubled, and every game reaches its end.
+"""If the server is killed at random moments, no acknowledged move is lost or doubled, and every game reaches its end.
 
 `make chaos KILLS=1000` is the long form. It records finished rounds in `.work/chaos/`, and a later run continues from there.
 """
@@ -23,17 +23,17 @@ from tests.time_limits import HANG
 
 KILLS = int(os.environ.get("TRAPEZI_CHAOS_KILLS", 8))
 RECORD = os.environ.get("TRAPEZI_CHAOS_RECORD")
-ROUND = 50  # the number of kills with the same database
-START = 0.5  # roughly the seconds that a start takes
-LONGEST = 3.0  # the largest number of seconds from a start to the next kill
+ROUND = 50  # After this many kills, a new round begins with a new database.
+START = 0.5  # A server needs about this many seconds to start.
+LONGEST = 3.0  # A server is killed at most this many seconds after its start.
 
 
 @dataclass
 class Progress:
-    """What was done so far, and the findings."""
+    """The number of kills so far, and the results of the checks."""
 
     kills: int = 0
-    at_start: int = 0  # the number of kills before the server was ready
+    at_start: int = 0  # how many servers were killed before they were ready
     games: int = 0
     commands: int = 0
     seconds: float = 0.0
@@ -62,7 +62,7 @@ class Progress:
 
 
 async def start_and_kill(server: ServerProcess, tables: ManyTables, progress: Progress) -> None:
-    """Kill the server before it is ready one time in four, and otherwise after some more commands."""
+    """Start a server and kill it: one time in four before it is ready, otherwise after some further commands."""
     rng = tables.rng
     if progress.kills % 4 == 3:
         server.spawn()

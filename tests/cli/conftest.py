@@ -1,4 +1,4 @@
-"""Ways to run the command: in this process, in its own process, and in a terminal."""
+"""Fixtures that run the command: in this process, in a process of its own, and in a terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def environment(lang: str = "en") -> dict[str, str]:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command in this process; `typed` is its standard input."""
+    """Return a function that runs the command in this process. Its argument `typed` is the standard input."""
 
     def run_here(*arguments: str, typed: str = "", lang: str = "en") -> CommandResult:
         monkeypatch.setenv("TRAPEZI_LANG", lang)
@@ -85,7 +85,7 @@ class Screen:
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def until(self, *wanted: str) -> str:
-        """Return the output since the last call, up to and including the first of these texts. Fail if none of them comes."""
+        """Return the output since the last call, up to and including the first of these texts. Fail if none of them appears."""
         end = time.monotonic() + 600
         while True:
             shown = without_escapes(self.raw)
@@ -102,7 +102,7 @@ class Screen:
                 raise AssertionError(f"ended without {wanted!r}:\n{shown[-3000:]}") from None
 
     def wait_until_it_reads(self) -> None:
-        """Wait until the command, which has shown its prompt, sleeps in a system call: a signal now interrupts its reading."""
+        """Wait until the command, which has shown its prompt, is waiting for input, so that a signal interrupts its reading."""
         while Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "S":
             os.sched_yield()
 
@@ -117,7 +117,7 @@ class Screen:
         os.killpg(self.process.pid, signal.SIGINT)
 
     def ended(self) -> int:
-        """Wait for the end of the command and return its exit code."""
+        """Wait until the command ends, and return its exit code."""
         while True:
             try:
                 if not os.read(self.master, 65536):

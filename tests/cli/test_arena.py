@@ -148,7 +148,7 @@ STOPPED = ("arena", "qwixx", "--bots", "guests:Stops,greedy", "--games", "9", "-
 
 
 def run_stopped(by: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in its own process and stop it in its second game."""
+    """Run the command in a process of its own, and stop it in its second game."""
     command_line = [sys.executable, "-m", "trapezi.cli", *STOPPED, *arguments]
     return subprocess.run(command_line, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False)
 

@@ -1,4 +1,4 @@
-"""The database that the operator names: its URL, its password, its folder; names must be well-formed Unicode."""
+"""Commands accept the database that the operator names, never show its password, and explain a bad name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 from trapezi.cli import main
 
 URL = "postgresql://ada:secret@127.0.0.1:1/x"
-NOT_UNICODE = "\udcff"  # how Python represents the byte 0xff in an argument
+NOT_UNICODE = "\udcff"  # Python represents the byte 0xff in an argument by this character.
 
 
 @pytest.mark.parametrize(

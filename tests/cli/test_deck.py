@@ -1,4 +1,4 @@
-"""`trapezi deck check`: deck files as box owners write them."""
+"""`trapezi deck check` explains faults in deck files that owners of boxes write."""
 
 from __future__ import annotations
 

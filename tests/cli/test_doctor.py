@@ -1,4 +1,4 @@
-"""`trapezi doctor`: what it prints, its exit codes, and that it changes nothing."""
+"""`trapezi doctor` prints what is wrong, returns the right exit code, and changes nothing."""
 
 from __future__ import annotations
 

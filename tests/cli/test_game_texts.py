@@ -1,4 +1,4 @@
-"""What the terminal says at the end of a game."""
+"""The terminal shows the right sentences at the end of a game."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path)
     screen.answer("u")
     assert "Nothing can be undone now" in screen.until(PROMPT)
 
-    screen.answer("2")  # a move can be taken back until it is confirmed
+    screen.answer("2")  # A move can be taken back until it is confirmed.
     shown = screen.until("Enter: confirm · u: undo")
     assert "( 8)" in shown
     screen.answer("u")

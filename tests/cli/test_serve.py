@@ -1,4 +1,4 @@
-"""`trapezi serve`: what stops it before it serves, and how it is stopped."""
+"""`trapezi serve` does not start with bad settings, and stops cleanly."""
 
 from __future__ import annotations
 

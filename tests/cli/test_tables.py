@@ -1,4 +1,4 @@
-"""The operator's commands: tables, backup, restore."""
+"""`trapezi tables`, `trapezi backup` and `trapezi restore`, which operators use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = ("tables", "backup", "restore")
 
 
 def made(database: str, count: int = 2) -> list[str]:
-    """The codes of some tables."""
+    """Create some tables and return their codes."""
 
     async def story() -> list[str]:
         house = TableRegistry(open_store(database))

@@ -1,4 +1,4 @@
-"""Every deployment recipe is run as it is written, with Debian's nginx and Caddy; only ports, names and folders differ.
+"""Every deployment recipe works as it is written, with Debian's nginx and Caddy. Only ports, names and folders differ.
 
 Where nginx or Caddy is not installed, its tests are skipped; `make recipes` installs both.
 """
@@ -73,7 +73,7 @@ PROXIES: dict[str, Callable[[Path, int, list[ServerProcess]], list[str]]] = {"ng
 
 
 class Proxy:
-    """A running proxy, and visitors of it, each with an address of its own on this machine."""
+    """A running proxy and its visitors, each with an address of its own on this machine."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -107,13 +107,13 @@ class Proxy:
 
 
 def use_name(request: httpx.Request) -> None:
-    """Let a request to a loopback address ask for the certificate of the documented name."""
+    """Make a client accept the certificate of the documented host name at a loopback address."""
     request.extensions["sni_hostname"] = "table.example.org"
 
 
 @contextmanager
 def running_proxy(name: str, folder: Path, servers: list[ServerProcess]) -> Iterator[Proxy]:
-    """Run a proxy with its recipe."""
+    """Run a proxy with the configuration in its recipe."""
     if shutil.which(name) is None and not Path(f"/usr/sbin/{name}").exists():
         pytest.skip(f"{name} is not installed; `make recipes` installs it")
     port = free_port()

@@ -1,8 +1,8 @@
-"""What must not change: a log for every game, number of players and variant.
+"""Golden logs, one for every game, number of players and variant, still lead to the same games.
 
-The logs here have version 1 and are never overwritten, except for a deliberate change of rules (`make golden`, which writes the
-current version); `version-2/` has a log per game in version 2, and `fixed-start/` the logs of The Game from the time when its
-options always named the seat that begins.
+The logs in this folder have version 1. They are never overwritten, except for a deliberate change of rules. `make golden` writes
+missing logs in the current version. `version-2/` has a log of each game in version 2. `fixed-start/` has logs of The Game from
+the time when its options always named the seat that begins.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def stored(name: str) -> list[str]:
 
 
 def contents(lines: list[str]) -> list[Any]:
-    """The lines of a log of any version, without version and checks."""
+    """Return the lines of a log of any version, without the version and the checksums."""
     data = [json.loads(line) for line in lines]
     if isinstance(data[0], dict):
         data = [data[0], *(event[:2] for event in data[1:-1]), {k: v for k, v in data[-1].items() if k != "check"}]

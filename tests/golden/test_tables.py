@@ -1,4 +1,4 @@
-"""The logs of whole tables, in every format there ever was: they replay for ever, to the very same views.
+"""The logs of whole tables, in every format that there ever was, still lead to exactly the same views.
 
 `python tests/golden/test_tables.py` writes the missing logs of the newest format, and never overwrites one.
 """
@@ -22,7 +22,8 @@ from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Table
 
 HERE = Path(__file__).parent / "tables"
-FORMATS = (1, 2, 3)  # 1: lines without a check; 2: the check before the event; 3: a JSON array of both
+# 1: lines without a checksum. 2: lines with a checksum before the event. 3: lines with a JSON array of both.
+FORMATS = (1, 2, 3)
 LOGS = [f"{game}-{version}" for game in trapezi.names() for version in FORMATS]
 
 
@@ -69,7 +70,7 @@ def test_a_log_that_was_tampered_with_is_not_believed(name: str) -> None:
 
 
 def evening(game: str) -> list[events.AnyEvent]:
-    """Two people and a bot play a game and begin another; they talk, take back, pause, come and go."""
+    """Let two people and a bot play a game and begin another. Meanwhile they talk, take back moves, pause, come and go."""
     rng = random.Random(game)
     table, written = Table("BCDFG"), []
 

@@ -44,7 +44,7 @@ def test_every_two_bots_meet_and_in_a_ladder_only_neighbours() -> None:
 
 @pytest.mark.parametrize(("name", "players"), [("qwixx", 2), ("qwixx", 3), ("sideboards", 4), ("silver_gold", 3)])
 def test_identical_bots_have_identical_results(guests: None, name: str, players: int) -> None:
-    """One deal in every seating is enough: what one bot wins in a seating, the other wins in the opposite one."""
+    """One deal in every seating is enough, because what one bot wins in a seating, the other wins in the opposite seating."""
     bots = ["guests:RandomLegal", "guests:RandomLegalToo"]
     data = Standings(result := run_arena(trapezi.game(name, players=players), bots, 6, seed=3)).data()
     one, other = data["bots"].values()

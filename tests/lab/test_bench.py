@@ -1,4 +1,4 @@
-"""The benchmark of the rules."""
+"""The benchmark of the rules plays the same games every time and reports their speed."""
 
 from __future__ import annotations
 

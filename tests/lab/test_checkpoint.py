@@ -1,4 +1,4 @@
-"""Checkpoints: an interrupted run continues where it stopped."""
+"""An interrupted run continues from its checkpoint."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path, monkeypat
     assert first.end.stopped
     assert 0 < Standings(first).data()["played"] < 90
     with path.open("a") as file:
-        file.write("[0,29,1,[[1,7")  # an incomplete line
+        file.write("[0,29,1,[[1,7")  # The last line is incomplete.
     assert standings(QWIXX, bots, 30, seed=4, checkpoint=path) == standings(QWIXX, bots, 30, seed=4)
     monkeypatch.setattr(Arena, "play_chunk", None)
     assert standings(QWIXX, bots, 30, seed=4, checkpoint=path)["played"] == 90, "no game is played twice"

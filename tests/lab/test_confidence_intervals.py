@@ -1,4 +1,4 @@
-"""Intervals contain the true value as often as they claim, also for games that share their dice and cards."""
+"""Confidence intervals contain the true value as often as they claim, also for games that share their dice and cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trapezi.lab.confidence_intervals import grouped_mean_interval, grouped_rate
 
 @pytest.mark.parametrize("swing", [-30, 0, 30])
 def test_the_interval_of_a_rate_contains_it_95_times_in_100(swing: Any) -> None:
-    """Two correlated games per deal, each won with 60 %."""
+    """Each deal has two correlated games, and each game is won with a probability of 60 %."""
     hits = 0
     for n in range(400):
         rng = branch(swing, n)

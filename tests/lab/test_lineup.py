@@ -1,4 +1,4 @@
-"""Line-ups: a bot that misbehaves loses its own games and nothing else."""
+"""A bot that misbehaves loses its own games and has no other effect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings: a stronger bot has a higher rating, and the anchor a fixed one."""
+"""A stronger bot has a higher rating, and the rating of the anchor is fixed."""
 
 from __future__ import annotations
 

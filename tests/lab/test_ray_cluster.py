@@ -1,4 +1,4 @@
-"""A cluster plays the same games, even if its workers die."""
+"""A Ray cluster plays the same games as one process, even if its workers die."""
 
 from __future__ import annotations
 

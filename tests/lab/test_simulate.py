@@ -1,4 +1,4 @@
-"""Simulations: the same games for the same seed, and correct statistics."""
+"""Simulations play the same games for the same seed, and compute correct statistics."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_seed_plays_the_same_games_with_and_without_logs(game: Game[Any], bots
 
 
 class Sampler:
-    """A bot that is no policy: it decides by a position that it draws itself."""
+    """A bot that decides by a random position which it draws from the observation."""
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         legal = observation.resample(rng).legal(observation.seat)
@@ -117,7 +117,7 @@ def test_totals_add_up() -> None:
 
 
 def test_the_interval_of_a_mean_contains_it_95_times_in_100() -> None:
-    """The mean of many more games stands for the true mean."""
+    """The test uses the mean of many more games as the true mean."""
     game = trapezi.game("qwixx", players=1)
     truth = simulate(game, 4000, seed=1).data()["seats"][0]["mean_score"]
     hits = 0

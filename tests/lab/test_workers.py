@@ -1,4 +1,4 @@
-"""Worker processes: their number changes nothing, and a process that dies costs only time."""
+"""The number of worker processes does not change the results, and a process that dies costs only time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutants of Qwixx, clause by clause."""
+"""Mutants of the rules of Qwixx: one change of the source for each clause."""
 
 RULES = "games/qwixx/rules.py"
 SHEET_RULES = "games/qwixx/sheet_rules.py"

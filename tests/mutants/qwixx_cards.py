@@ -1,4 +1,4 @@
-"""Mutants of Qwixx, the card game, clause by clause."""
+"""Mutants of the rules of Qwixx, the card game: one change of the source for each clause."""
 
 RULES = "games/qwixx_cards/rules.py"
 VIEW = "games/qwixx_cards/view.py"

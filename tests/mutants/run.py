@@ -2,7 +2,7 @@
 
     python tests/mutants/run.py [CLAUSE …]
 
-It is a failure if the tests of a clause pass with a mutant, or if a clause has no mutant. The results are stored in
+The check fails if the tests of a clause pass with a mutant, or if a clause has no mutant. The results are stored in
 `.work/mutants.json` until sources or tests change, so that an interrupted run continues where it stopped.
 """
 
@@ -22,11 +22,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / ".work" / "mutants.json"
-Mutant = tuple[str, str, str, str]  # a clause, a file below src/trapezi, a text that occurs once in it, and its replacement
+Mutant = tuple[str, str, str, str]  # a clause, a file in src/trapezi, a text that occurs once in the file, its replacement
 
 
 def load_mutants() -> tuple[list[Mutant], dict[str, str]]:
-    """Return all mutants, and the reasons why some clauses have none, by clause."""
+    """Return all mutants, and by clause the reasons why some clauses have no mutant."""
     mutants: list[Mutant] = []
     unbreakable: dict[str, str] = {}
     for path in sorted(Path(__file__).parent.glob("*.py")):
@@ -55,7 +55,7 @@ def sources_and_tests_digest() -> str:
 
 
 def try_mutant(mutant: Mutant) -> str:
-    """Run the tests of a clause with a mutant. Return `killed`, `alive`, or what is wrong with the mutant."""
+    """Run the tests of a clause with a mutant. Return `killed` if they fail, `alive` if they pass, or what is wrong with the mutant."""
     clause, file, old, new = mutant
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "src"

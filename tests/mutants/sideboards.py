@@ -1,4 +1,4 @@
-"""Mutants of Sideboards, clause by clause."""
+"""Mutants of the rules of Sideboards: one change of the source for each clause."""
 
 RULES = "games/sideboards/rules.py"
 VIEW = "games/sideboards/view.py"

@@ -1,4 +1,4 @@
-"""Mutants of Silver & Gold, clause by clause."""
+"""Mutants of the rules of Silver & Gold: one change of the source for each clause."""
 
 from __future__ import annotations
 

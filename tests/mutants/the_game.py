@@ -1,4 +1,4 @@
-"""Mutants of The Game, clause by clause."""
+"""Mutants of the rules of The Game: one change of the source for each clause."""
 
 from __future__ import annotations
 

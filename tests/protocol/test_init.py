@@ -1,4 +1,4 @@
-"""The messages: decoded strictly and encoded fully."""
+"""Messages of the protocol are decoded strictly, and encoded with all their fields."""
 
 from __future__ import annotations
 

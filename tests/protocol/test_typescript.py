@@ -1,4 +1,4 @@
-"""The TypeScript types that are generated from the structs."""
+"""The TypeScript types for the browser are generated from the structs of the protocol."""
 
 from __future__ import annotations
 

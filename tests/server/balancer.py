@@ -1,4 +1,4 @@
-"""A load balancer in front of several servers."""
+"""A small load balancer in front of several servers, for tests."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.server.server_process import ServerProcess
 
 
 class Cut(Exception):
-    """Break the connection in both directions, without a closing handshake."""
+    """The load balancer must break a connection in both directions, without a closing handshake."""
 
 
 class Balancer:
-    """Pass each connection to the next server that answers, skipping those that are starting."""
+    """Pass each new connection to the next server that answers. Skip servers that are still starting."""
 
     def __init__(self, servers: Sequence[ServerProcess]) -> None:
         self.servers = servers
@@ -27,11 +27,11 @@ class Balancer:
         self._forwarding: set[asyncio.Task[None]] = set()
 
     async def up(self, reader: StreamReader, writer: StreamWriter) -> None:
-        """Forward what a client sends."""
+        """Forward the bytes that a client sends to its server."""
         await self.down(reader, writer)
 
     async def down(self, reader: StreamReader, writer: StreamWriter) -> None:
-        """Forward what a server sends."""
+        """Forward the bytes that a server sends to its client."""
         while data := await reader.read(65536):
             writer.write(data)
             await writer.drain()
@@ -69,7 +69,7 @@ class Balancer:
             writer.close()
 
     async def start(self, server: ServerProcess) -> None:
-        """Start a server again; it gets connections as soon as it is ready."""
+        """Start a server again. It gets connections as soon as it is ready."""
         self.starting.add(server)
         await asyncio.to_thread(server.start)
         async with httpx.AsyncClient(base_url=server.url, timeout=600) as http:

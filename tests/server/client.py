@@ -1,4 +1,4 @@
-"""A client without a screen: it speaks the protocol, remembers what it received, and plays."""
+"""A client without a screen for tests. It uses the protocol like a browser, remembers what it received, and plays."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 CONNECTION_ERRORS = (ConnectionClosed, OSError, InvalidMessage, InvalidHandshake, TimeoutError, EOFError, httpx.TransportError)
-RETRY_SECONDS = 0.05  # the time until a lost connection is tried again
-TEMPORARY = ("table.not-stored", "table.try-again")  # rejections after which the same command may succeed
+RETRY_SECONDS = 0.05  # After this many seconds, a client tries to connect again.
+TEMPORARY = ("table.not-stored", "table.try-again")  # After these rejections, the same command may succeed later.
 
 
 T = TypeVar("T")
@@ -40,32 +40,32 @@ class Client:
         self.url = url
         self.token = token or secrets.token_urlsafe(32)
         self.code = ""
-        self.key = ""  # the key of an invitation link
+        self.key = ""  # the key in the invitation link to the table
         self.rng = random.Random(seed)
         self.socket: ClientConnection | None = None
         self.raw: list[str] = []
         self._reader = MessageReader()
         self.table: dict[str, Any] = {}
         self.views: dict[int, dict[str, Any]] = {}
-        self.history: dict[int, dict[str, Any]] = {}  # the history entries by number
+        self.history: dict[int, dict[str, Any]] = {}  # the received history entries, by number
         self.chat: list[str] = []
         self.seq = self.game = 0
         self.you: str | None = None
         self.acknowledged: set[str] = set()  # the ids of the acknowledged commands
         self.rejections: list[str] = []
-        self.close_codes: list[int] = []  # the codes with which the server closed connections
-        self.holding_back = False  # whether to make no new move for now
-        self.pending: dict[str, dict[str, Any]] = {}  # commands that are not answered yet
-        self.last_move: tuple[int, int, int] | None = None  # the game, the seat and the version of the last move
+        self.close_codes: list[int] = []  # the codes with which the server has closed connections
+        self.holding_back = False  # If this is true, the client makes no moves.
+        self.pending: dict[str, dict[str, Any]] = {}  # the commands without an answer, by id
+        self.last_move: tuple[int, int, int] | None = None  # the game, the seat and the version of the client's last move
         self.disconnected: float | None = None  # the time when the connection was lost
-        self.outages: list[float] = []  # the seconds from each lost connection to the next welcome
-        self.think_seconds = 0.0  # the longest time before a move
-        self.chat_rate = 0.0  # the share of moves that come with a chat message
+        self.outages: list[float] = []  # for how many seconds each lost connection was interrupted
+        self.think_seconds = 0.0  # The client waits at most this many seconds before a move.
+        self.chat_rate = 0.0  # the share of moves with which the client also sends a line of chat
 
     # -- HTTP ----------------------------------------------------------------------------------------------------------
 
     async def request(self, method: str, path: str, body: Any = None, token: str | None = "") -> Any:
-        """Send a request; raise `Rejected` if the answer is an error. With `token=None`, send no token."""
+        """Send an HTTP request and return the answer. Raise `Rejected` if it is an error. With `token=None`, send no token."""
         headers = {} if token is None else {"authorization": f"Bearer {token or self.token}"}
         if self.key:
             headers["x-invitation-key"] = self.key
@@ -103,7 +103,7 @@ class Client:
         return await self.receive_until(lambda m: m["t"] == "welcome")
 
     def position(self) -> dict[str, int]:
-        """Return how far the client has come, as `hello` reports it."""
+        """Return the fields of `hello` that say which messages and entries the client has received."""
         return {"seq": self.seq, "game": self.game, "history": max(self.history, default=-1) + 1}
 
     async def send(self, message: Any) -> None:
@@ -137,7 +137,7 @@ class Client:
                 self.acknowledged.add(message["id"])
 
     async def receive_until(self, condition: Callable[[dict[str, Any]], bool], *, strict: bool = True) -> dict[str, Any]:
-        """Receive until a message satisfies the condition; if strict, raise `Rejected` at a rejection before it."""
+        """Receive messages until one satisfies the condition. With `strict`, raise `Rejected` if a rejection comes before it."""
         while True:
             message = await self.receive()
             if condition(message):
@@ -173,7 +173,7 @@ class Client:
         return [seat for seat, view in self.views.items() if view["view"]["moves"]]
 
     def _choose_move(self, seat: int) -> dict[str, Any]:
-        """Choose a random legal move among those that do not lose at once."""
+        """Return a random legal move, if possible one that does not lose at once."""
         view = self.views[seat]
         moves = [m for m in view["view"]["moves"] if not m["preview"].get("losing")] or view["view"]["moves"]
         return {"seat": seat, "version": view["version"], "move": self.rng.choice(moves)["move"]}
@@ -185,7 +185,7 @@ class Client:
             await self.receive()
 
     async def play(self, actions: int = 10**6) -> None:
-        """Play until the game is over, or for this many actions."""
+        """Play until the game is over, or until this many actions are done."""
         while self.table["phase"] != "finished" and actions:
             if seats := self.deciding_seats():
                 await self.act(seats[0])
@@ -196,9 +196,9 @@ class Client:
     # -- playing while things go wrong ---------------------------------------------------------------------------------
 
     async def play_on(self, **first: Any) -> None:
-        """Play until the game is over and every command is answered, whatever happens to the connection.
+        """Play until the game is over and every command is answered. Connect again whenever the connection is lost.
 
-        Commands are sent again until they are answered. `first` is a command to begin with.
+        Send commands again until they are answered. `first` is a command to send before the first move.
         """
         if first:
             self._add_pending(first)
@@ -206,7 +206,7 @@ class Client:
             try:
                 if self.socket is None:
                     await self._reconnect()
-                    continue  # the welcome may say that the game is over: then no further message comes
+                    continue  # The welcome may say that the game is over. Then no further message would come.
                 if self.holding_back and not self.pending and self.deciding_seats():
                     await asyncio.sleep(0.01)
                     continue
@@ -228,7 +228,7 @@ class Client:
         return command_id
 
     async def _reconnect(self) -> None:
-        """Say hello; check that the table has not gone back and that no entry of its history has changed."""
+        """Connect and say hello. Check that the server has not lost any events, and that no history entry has changed."""
         seq_before, game_before, history_before = self.seq, self.game, dict(self.history)
         await self.open()
         await self.send({"t": "hello", "table": self.code, "token": self.token, **self.position()})
@@ -249,7 +249,7 @@ class Client:
             await self.send(command)
 
     async def _send_next_move(self) -> None:
-        """Send a move if a decision is due, perhaps with a chat message, without waiting for the answers."""
+        """Send a move if it is the client's turn, perhaps with a line of chat. Do not wait for the answers."""
         if self.table["phase"] != "playing" or not self.deciding_seats():
             return
         if any(command["t"] == "act" for command in self.pending.values()):
@@ -257,7 +257,7 @@ class Client:
         await asyncio.sleep(self.rng.random() * self.think_seconds)
         view = self.views[self.deciding_seats()[0]]
         if self.last_move == (self.game, view["seat"], view["version"]):
-            return  # the move is acknowledged, but the update has not arrived
+            return  # The move is acknowledged, but its update has not arrived yet.
         self.last_move = (self.game, view["seat"], view["version"])
         commands = [{"t": "act", **self._choose_move(view["seat"])}]
         if self.rng.random() < self.chat_rate:
@@ -284,7 +284,7 @@ class Client:
 
 
 class Clients:
-    """Create clients, and close the connections that a test leaves open."""
+    """Create clients for a test. At the end of the test, close the connections that are still open."""
 
     def __init__(self, url: Callable[[], str]) -> None:
         self.url = url
@@ -307,7 +307,7 @@ class Clients:
     async def at_table(
         self, game: str, people: int = 2, bots: int = 1, url: str = "", seed: int = 0, **fields: Any
     ) -> list[Client]:
-        """Return people at a new table that has seats for bots too; repeat the requests until the server answers."""
+        """Return clients at a new table, which may also have bots. Repeat each request until the server answers."""
         clients = [self(seed=seed + n) for n in range(people)]
         for client in clients:
             client.url = url or client.url
@@ -332,7 +332,7 @@ async def retry(request: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 
 async def rejection_of(work: Coroutine[Any, Any, Any]) -> str:
-    """Return the key with which a request or command is rejected, or "accepted"."""
+    """Return the key of the rejection of a request or command, or "accepted" if it is accepted."""
     try:
         await work
     except Exception as error:
@@ -341,7 +341,7 @@ async def rejection_of(work: Coroutine[Any, Any, Any]) -> str:
 
 
 async def wait_for_moves(people: list[Client], events: int = 6) -> None:
-    """Wait until the game has gone on for some events."""
+    """Wait until this many further events have happened in the game."""
     target = people[0].seq + events
     while people[0].seq < target:
         assert people[0].table.get("phase") != "finished", "the game ended too early for this test"
@@ -349,12 +349,12 @@ async def wait_for_moves(people: list[Client], events: int = 6) -> None:
 
 
 async def wait_for_rejections(people: list[Client], key: str, count: int = 2) -> None:
-    """Wait until some more commands have been rejected with this key."""
+    """Wait until this many further commands have been rejected with this key."""
     target = sum(client.rejections.count(key) for client in people) + count
     while sum(client.rejections.count(key) for client in people) < target:
         await asyncio.sleep(0.005)
 
 
 def play_all(people: list[Client]) -> asyncio.Future[list[None]]:
-    """Let all people play to the end, whatever happens; the first one starts the game."""
+    """Let all clients play to the end, also if connections are lost. The first client starts the game."""
     return asyncio.gather(people[0].play_on(t="start", fill="chance"), *(client.play_on() for client in people[1:]))

@@ -1,4 +1,4 @@
-"""Real servers, and clients without a screen that play on them."""
+"""Fixtures that start real servers, and clients without a screen that play on them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.server_process import ServerProcess
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One server for all tests that do not stop it."""
+    """Return a server that all tests share which do not stop it."""
     server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db")
     yield server
     server.stop()
@@ -20,7 +20,7 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server for one test."""
+    """Return a server for one test, which may stop it."""
     process = ServerProcess(tmp_path / "tables.db")
     yield process
     if process.alive:
@@ -29,7 +29,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[Callable[[str], ServerProcess]]:
-    """Start servers with settings, written in Python."""
+    """Return a function that starts servers, with settings that are written in Python."""
     started: list[ServerProcess] = []
 
     def start(settings: str) -> ServerProcess:
@@ -43,7 +43,7 @@ def start_server(tmp_path: Path) -> Iterator[Callable[[str], ServerProcess]]:
 
 @pytest.fixture
 def clients(request: pytest.FixtureRequest) -> Clients:
-    """Clients of the test's own server if it has one, else of the shared server."""
+    """Return a factory of clients, which use the test's own server if it has one, otherwise the shared server."""
     own = next((name for name in ("server", "processes") if name in request.fixturenames), "shared_server")
     value = request.getfixturevalue(own)
     process: ServerProcess = value[0] if isinstance(value, list) else value

@@ -24,7 +24,7 @@ from trapezi.tables.table import Table
 
 @dataclass
 class Findings:
-    """The results of log checks; all but the first two must be zero."""
+    """The results of log checks. All but the first two must be zero."""
 
     checks: int = 0
     acknowledged: int = 0
@@ -43,7 +43,7 @@ class Findings:
 
 
 def read_sqlite_log(database: Path, code: str) -> list[bytes]:
-    """Read the log of a table from a file, which a server may be using. The file is not changed, even after a crash."""
+    """Return the log of a table from a SQLite file, which a server may be using. Do not change the file, even after a crash."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT seq, body FROM records WHERE code = ? ORDER BY seq", [code]).fetchall()
     assert [seq for seq, _ in rows] == list(range(1, len(rows) + 1)), "no gaps"
@@ -57,7 +57,7 @@ def read_postgres_log(postgres: Any, database: str, code: str) -> list[bytes]:
 
 
 def check_log(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
-    """Compare the log with what the people at the table have received so far; also works in mid-game."""
+    """Compare the log with what the clients at the table have received so far. The game need not be over."""
     table, ids = Table(people[0].code), Counter[tuple[str, str]]()
     possible_views: list[list[dict[int, Any]]] = [[] for _ in people]
     for line in lines:
@@ -73,7 +73,7 @@ def check_log(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
         counts = [ids[client.you, command_id] for command_id in client.acknowledged] if client.you else []
         findings.acknowledged += len(counts)
         findings.lost += counts.count(0)
-        findings.wrong += client.seq > table.public_seq  # the client was told of an event that is not in the log
+        findings.wrong += client.seq > table.public_seq  # The client has received an event that is not in the log.
         if client.views:
             findings.wrong += {seat: comparable(view) for seat, view in client.views.items()} not in views
     return findings
@@ -87,7 +87,7 @@ def comparable(view: Any) -> Any:
 
 
 async def check_finished_game(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
-    """Check the log after the game. The downloaded log must also replay to the scores and views that everyone has seen."""
+    """Check the log after the game. A replay of the downloaded log must lead to the scores and views that everyone has seen."""
     log = await retry(lambda: people[0].request("GET", f"/api/tables/{people[0].code}/games/1/log"))
     return await asyncio.to_thread(check_replay, lines, people, log)
 

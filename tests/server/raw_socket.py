@@ -13,7 +13,7 @@ def connect(port: int) -> socket.socket:
 
 
 def exchange(port: int, data: bytes) -> bytes:
-    """Send some bytes and return what the server answers until it closes the connection."""
+    """Send bytes to the server. Return everything that it answers until it closes the connection."""
     answer = b""
     with connect(port) as connection, contextlib.suppress(ConnectionError):
         connection.sendall(data)
@@ -23,7 +23,7 @@ def exchange(port: int, data: bytes) -> bytes:
 
 
 def is_closed(connection: socket.socket) -> bool:
-    """Wait for the server; return whether it closes the connection instead of sending something."""
+    """Wait until the server does something. Return whether it closes the connection, instead of sending bytes."""
     with connection:
         try:
             return connection.recv(1) == b""

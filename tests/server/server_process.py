@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 SOURCE = Path(__file__).parents[2] / "src"
-# Time limits that a slow machine could reach are switched off; a test that needs one sets it.
+# Time limits that a slow machine could reach are switched off. A test that needs a limit sets it.
 SERVE = """
 import sys
 from trapezi.server import websocket
@@ -36,7 +36,7 @@ run_server("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.jso
 
 
 def free_ports() -> Iterator[int]:
-    """Yield free ports that neither the system gives to clients nor another worker of this test run uses."""
+    """Yield free ports that neither the operating system nor other processes of this test run use for something else."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     for count in itertools.count(os.getpid()):  # Another test run on this machine begins with another port.
         port = 10_000 + worker % 8 * 2_500 + count % 2_500
@@ -49,7 +49,7 @@ PORTS = free_ports()
 
 
 class ServerProcess:
-    """A server that always listens at the same port. `settings`, and code to run `before` it serves, are written in Python."""
+    """A server process that always listens at the same port. `settings` and `before`, which runs first, are Python sources."""
 
     def __init__(self, database: Path | str, settings: str = "", before: str = "", *, start: bool = True) -> None:
         self.database = database
@@ -70,18 +70,18 @@ class ServerProcess:
         return self.process is not None and self.process.poll() is None
 
     def spawn(self) -> None:
-        """Start the process without waiting until it serves."""
+        """Start the process, but do not wait until the server answers."""
         environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
         command = [sys.executable, "-c", SERVE, str(self.port), str(self.database), self.settings, self.before]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
 
     def start(self) -> None:
-        """Start the process and wait until it serves."""
+        """Start the process, and wait until the server answers."""
         assert self.try_start(), self.log.read_text()[-4000:]
 
     def try_start(self) -> bool:
-        """Start the process; return whether it came to serve."""
+        """Start the process. Return whether the server answers, instead of exiting."""
         if self.process is not None:
             self.process.stdout.close()
         self.spawn()

@@ -1,4 +1,4 @@
-"""The checks of the public address, behind proxies that are set up rightly and wrongly."""
+"""The checks of the public address recognize whether a proxy is set up correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes serve the same tables from PostgreSQL: any process serves any table."""
+"""Several processes that share a PostgreSQL database serve the same tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def database(postgres: Any) -> str:
 
 @pytest.fixture(scope="module")
 def processes(database: str) -> Iterator[list[Any]]:
-    """Two processes for the whole module; a test that stops one starts it again."""
+    """Return two server processes for all tests of this module. A test that stops one starts it again."""
     started = [ServerProcess(database), ServerProcess(database)]
     yield started
     for process in started:

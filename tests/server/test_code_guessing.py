@@ -1,4 +1,4 @@
-"""Budgets for guessing table codes."""
+"""Strangers can only guess a few table codes, and people who know a code can still join."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Clock:
 
 
 def misses_in(hours: float, addresses: list[str], clock: Clock, guard: GuessingGuard) -> int:
-    """Guess from all addresses as often as it is allowed; return how many guesses were allowed."""
+    """Guess wrong codes from all addresses as often as allowed. Return how many guesses were allowed."""
     allowed = 0
     end = clock.now + hours * HOUR
     while clock.now < end:

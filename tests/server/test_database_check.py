@@ -1,4 +1,4 @@
-"""The checks of the database: what they find, and that they change nothing."""
+"""The checks of the database report what is wrong with it, and change nothing."""
 
 from __future__ import annotations
 

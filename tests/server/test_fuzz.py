@@ -1,6 +1,6 @@
-"""Random messages, bytes and requests: no failure, no entry in the log, no leaked sockets or memory, and the table goes on.
+"""Random messages, bytes and requests cause no failure, no log entry and no leak, and the table can still be played.
 
-The short form is part of `make test`; `make fuzz` continues until TRAPEZI_FUZZ_MESSAGES messages are sent, and prints how many.
+The short form is part of `make test`. `make fuzz` goes on until TRAPEZI_FUZZ_MESSAGES messages have been sent.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from websockets.typing import Origin
 
 from trapezi.protocol.commands import ClientMessage
 
-CLOSE_CODES = (1000, 1007, 1008, 4408, 4409)  # with which the server closes a connection that broke a rule
-REPEATS = 4  # each message is repeated: the first time may have changed what it means
+CLOSE_CODES = (1000, 1007, 1008, 4408, 4409)  # The server may close a connection with these codes.
+REPEATS = 4  # Each message is sent this often, because it may have another effect after the first time.
 TARGET = int(os.environ.get("TRAPEZI_FUZZ_MESSAGES", "0"))
 LONG = TARGET > 0
 TOKEN = "fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz"
@@ -59,7 +59,7 @@ options = st.dictionaries(st.sampled_from(["players", "first", "sheet", "deck", 
 
 
 def values_of(kind: mi.Type) -> st.SearchStrategy[Any]:
-    """Generate values that mostly fit a type of the protocol."""
+    """Return a strategy for values that mostly fit a type of the protocol."""
     match kind:
         case mi.StrType(pattern=str(pattern)):
             return st.sampled_from([TOKEN, "x1", "x2"]) if "32" in pattern else st.text("abcxyz019_-", min_size=1, max_size=40)
@@ -101,7 +101,7 @@ random_messages = texts | texts | st.binary(max_size=80)
 
 
 class Target:
-    """A server, a table on it, and how many messages were sent to it."""
+    """A server under test, a table on it, and the number of messages that were sent to it."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.server = server
@@ -118,7 +118,7 @@ class Target:
         return httpx.get(self.server.url + path, timeout=HANG).text
 
     def check(self) -> None:
-        """Check that the process lives, has logged no error, answers for the table, and can play a new game."""
+        """Check that the server process runs, has logged no errors, still serves the table, and can play a new game."""
         process = self.server.process
         assert process is not None
         assert process.poll() is None
@@ -156,7 +156,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 
 class Strangers(RuleBasedStateMachine):
-    """Several connections to one table, some of them honest."""
+    """Several connections to one table that send random messages. Some of them have a valid token."""
 
     target: Target
 
@@ -211,7 +211,7 @@ class Strangers(RuleBasedStateMachine):
             connection.transport.close()
 
     def send(self, n: int, messages: list[str | bytes]) -> None:
-        """Send messages and a ping, and wait for its pong: the server must answer it whatever came before."""
+        """Send messages and then a ping. Wait for the pong, which the server must send whatever came before."""
         if not self.connections:
             return
         connection = self.connections[n % len(self.connections)]
@@ -226,13 +226,13 @@ class Strangers(RuleBasedStateMachine):
         self.target.sent += len(messages) + 1
         try:
             self.do(talk())
-        except ConnectionClosed as closed:  # too many faulty messages
+        except ConnectionClosed as closed:  # The connection has sent too many faulty messages.
             if closed.rcvd is not None and closed.rcvd.code not in CLOSE_CODES:
                 raise
             self.connections.remove(connection)
 
 
-@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # of the strategies
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # The strategies have long representations.
 def test_no_message_breaks_a_table(target: Target) -> None:
     machine = type("StrangersHere", (Strangers,), {"target": target})
     while True:
@@ -271,7 +271,7 @@ def test_no_bytes_break_a_server(target: Target) -> None:
         where = ("127.0.0.1", target.server.port)
         with socket.create_connection(where, timeout=HANG) as connection, contextlib.suppress(ConnectionError):
             connection.sendall(begun + frame + rest)
-            with contextlib.suppress(OSError):  # the server has closed it already
+            with contextlib.suppress(OSError):  # The server may have closed the connection already.
                 connection.shutdown(socket.SHUT_WR)
             answer = b""
             while more := connection.recv(65536):

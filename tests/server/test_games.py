@@ -1,4 +1,4 @@
-"""Whole games over real WebSockets: people, bots, several seats on one device, spectators."""
+"""Whole games are played over real WebSockets: with people, bots, several seats on one device, and spectators."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, clients: Any) -> None:
 
 
 def test_goals_are_labelled_by_the_deck_that_is_loaded(clients: Any) -> None:
-    """Set-up and lobby use the labels of a box owner's deck; a wrong deck is rejected."""
+    """The set-up page and the lobby get the labels of an uploaded deck. A faulty deck is rejected."""
     deck = json.loads(files("trapezi.games.sideboards").joinpath("decks", "sideboards-1.json").read_text("utf-8"))
     own = {**deck, "name": "my box", "goals": [{**deck["goals"][0], "points": 11}, *deck["goals"][1:]]}
     points = ("colour_goal", "labels", "1", "params", "points")
@@ -79,7 +79,7 @@ def test_goals_are_labelled_by_the_deck_that_is_loaded(clients: Any) -> None:
 
 
 async def check_finished_table(ada: Any) -> None:
-    """Check that the log replays to the same result, that its chance was committed to, and that it can be replayed by steps."""
+    """Check that the log leads to the same result, that its chance can be verified, and that it can be replayed by steps."""
     log = await ada.request("GET", f"/api/tables/{ada.code}/games/1/log")
     match = trapezi.replay(log)
     assert match.state.over

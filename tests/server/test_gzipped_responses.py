@@ -1,4 +1,4 @@
-"""Responses that never change are compressed once."""
+"""Responses that never change are compressed only once."""
 
 from __future__ import annotations
 

@@ -26,6 +26,6 @@ def test_head_is_answered_like_get_without_a_body(shared_server: Any) -> None:
             assert headed.status_code == got.status_code, address
             assert headed.content == b""
             assert headed.headers["content-type"] == got.headers["content-type"]
-            if address != "/metrics":  # its numbers change
+            if address != "/metrics":  # The metrics change from one request to the next.
                 assert headed.headers.get("content-length") == got.headers.get("content-length"), address
         assert [http.get(address).status_code for address in ADDRESSES] == [200] * len(ADDRESSES)

@@ -1,4 +1,4 @@
-"""Liveness, readiness and metrics for operators."""
+"""Monitors can read whether the server is alive and ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trapezi.tables.registry import TableRegistry
 
 
 def read_metrics(url: str) -> dict[str, float]:
-    """Return all metrics of a server by name and labels."""
+    """Return the values of all metrics of a server, by name and labels."""
     text = httpx.get(f"{url}/metrics", timeout=600).text
     return {line.split()[0]: float(line.split()[1]) for line in text.splitlines() if not line.startswith("#")}
 
@@ -63,7 +63,7 @@ def test_metrics_refuse_a_foreign_host_on_this_machine() -> None:
 
 
 class BrokenStore:
-    """A store whose disk is gone."""
+    """A store that cannot write."""
 
     process_id, shared = "", False
 

@@ -1,4 +1,4 @@
-"""The checks of this machine: modes of files, the disk, and certificates."""
+"""The checks of the installation recognize wrong file modes, a full disk, and faulty certificates."""
 
 from __future__ import annotations
 

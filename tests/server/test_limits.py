@@ -1,4 +1,4 @@
-"""Limits on requests, messages and new tables; the defaults are generous enough for a school."""
+"""Requests, messages and new tables are limited, but the default limits suffice for a whole school at one address."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_operator_sets_limits_and_mistakes_are_explained(
 
 
 def test_requests_and_new_tables_are_limited_per_address(start_server: Any, clients: Any) -> None:
-    spent = "(0.001, 0.5)"  # less than one
+    spent = "(0.001, 0.5)"  # A bucket that holds less than one token is always empty.
     own = f"requests_per_token={spent}, creations_per_token={spent}"
     server = start_server(f"limits=Limits(requests=(0.001, 9), creations=(0.001, 2), {own})")
 
@@ -74,7 +74,7 @@ def test_requests_and_new_tables_are_limited_per_address(start_server: Any, clie
 
 
 async def is_opened(client: Any) -> bool:
-    """Open a WebSocket; return whether the server accepts it."""
+    """Open a WebSocket. Return whether the server accepts it."""
     try:
         await client.open()
     except InvalidHandshake:

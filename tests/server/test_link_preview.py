@@ -1,4 +1,4 @@
-"""What messengers show of a link: the right words and picture, escaped, and nothing that only people at the table may know."""
+"""Previews of links have the right text and picture, are escaped, and reveal nothing that only people at the table may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trapezi.server.link_preview import is_table_page
 
 
 class MetaTags(HTMLParser):
-    """Collects the meta tags of a page, and the tags that a browser would act on."""
+    """Collect the meta tags of a page, and all tags that would make a browser load or run something."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ def read_page(url: str, path: str, **headers: str) -> MetaTags:
 
 
 def create_table(url: str, name: str, game: str = "qwixx") -> tuple[str, str]:
-    """Return the path of the invitation to a new table, and its code."""
+    """Create a table. Return the path of its invitation link, and its code."""
 
     async def create() -> tuple[str, str]:
         client = Client(url)

@@ -1,4 +1,4 @@
-"""The server's log: one line per entry, and no secrets."""
+"""The server's log has one line for each entry, and contains no secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Metrics: what operators watch, and that the dashboard asks only for metrics that exist."""
+"""The server counts what operators need to know, and the dashboard uses only metrics that exist."""
 
 from __future__ import annotations
 

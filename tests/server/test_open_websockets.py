@@ -1,4 +1,4 @@
-"""The places that open WebSockets take."""
+"""If too many WebSockets are open, the oldest of a stranger is closed."""
 
 from __future__ import annotations
 

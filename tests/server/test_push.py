@@ -1,4 +1,4 @@
-"""Turn notifications: sent once to people who are away, encrypted for their browser, and never over plain http."""
+"""Turn notifications are sent once to people who are away, and encrypted for their browsers. They require https."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trapezi.tables.people_and_seats import token_hash
 from trapezi.tables.registry import TableRegistry
 from trapezi.tables.turn_notifications import Turn
 
-PUBLIC_POINT = "B" + "A" * 86  # in the form of a browser's key
+PUBLIC_POINT = "B" + "A" * 86  # a text in the form of a browser's public key
 
 
 def subscription(endpoint: str = "https://fcm.googleapis.com/x", p256dh: str = PUBLIC_POINT, auth: str = "A" * 22) -> Any:
@@ -88,7 +88,7 @@ def test_only_push_services_are_asked(tmp_path: Path) -> None:
 
 
 def test_a_notification_is_signed_and_only_the_browser_can_read_it(tmp_path: Path) -> None:
-    """A push service on this machine receives it; the browser's key decrypts it."""
+    """A push service on this machine receives the notification, and the test decrypts it with the browser's key."""
     http_ece = pytest.importorskip("http_ece")
     py_vapid = pytest.importorskip("py_vapid")
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -124,7 +124,7 @@ def test_a_notification_is_signed_and_only_the_browser_can_read_it(tmp_path: Pat
 
 
 async def start_push_service(received: list[tuple[dict[str, str], bytes]], answers: list[int]) -> asyncio.Server:
-    """Start a service on this machine that records requests and gives these answers."""
+    """Start a push service on this machine that records requests and answers with these status codes."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[1:]

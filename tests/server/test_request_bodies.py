@@ -1,4 +1,4 @@
-"""Request bodies are bounded in size, in time, and in the memory that all of them hold together."""
+"""The bodies of requests are limited: in size, in time, and in the memory that all of them need together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIMITS = Limits(body_bytes=100, upload_bytes=1000, body_seconds=1000, held_bytes
 
 
 class Exchange:
-    """Requests to an application that answers with the size of the body."""
+    """Send requests to an application that answers with the size of the body."""
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self.memory = MemoryBudget(limits.held_bytes, limits.held_bytes_per_address)
@@ -30,7 +30,7 @@ class Exchange:
         await send({"type": "http.response.body", "body": b"{}"})
 
     async def post(self, path: str, *chunks: bytes, address: str = "1.2.3.4", ends: bool = True, size: int | None = None) -> Any:
-        """Send a body in chunks, which may never end; return the status and the key of the rejection."""
+        """Send a body in chunks, perhaps without an end. Return the status and the key of the rejection."""
         events = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
         if ends:
             events.append({"type": "http.request"})
@@ -75,7 +75,7 @@ def test_a_body_that_comes_too_slowly_is_dropped() -> None:
 
 
 def test_unfinished_bodies_hold_a_bounded_amount_of_memory() -> None:
-    """In total, and for each address, so that others can still send."""
+    """The memory is limited in total, and for each address, so that one address cannot use up all of it."""
 
     async def run() -> None:
         exchange = Exchange()
@@ -103,7 +103,7 @@ def test_unfinished_bodies_hold_a_bounded_amount_of_memory() -> None:
 
 
 def test_only_a_few_rejected_bodies_are_read_to_their_end() -> None:
-    """So that people see the reason, but a flood costs nothing."""
+    """Clients must read why they are rejected, but a flood of bodies must cost little."""
 
     async def run() -> None:
         exchange = Exchange()

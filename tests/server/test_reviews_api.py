@@ -1,4 +1,4 @@
-"""Reviews over HTTP: for everyone who may see the replay of a finished game, and for nobody while it is played."""
+"""Everyone who may see the replay of a finished game may see its review, but nobody can review a game in progress."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LIMITS = "limits=Limits(review_simulations=4, reviews=(0.000001, 2), reviews_per
 
 @pytest.fixture
 def reviewing(start_server: Callable[[str], ServerProcess]) -> ServerProcess:
-    """A server with small reviews, on which an address begins only two of them."""
+    """Return a server with small reviews, on which an address may start only two reviews."""
     return start_server(LIMITS)
 
 
 async def review_of(client: Any, path: str, body: Any = None) -> Any:
-    """Ask for a review until it is finished."""
+    """Ask for a review until it is finished, and return it."""
     seen = [-1.0]
     while "progress" in (answer := await client.request("POST", path, {} if body is None else body)):
         assert answer["progress"] >= seen[-1]

@@ -1,4 +1,4 @@
-"""Each seat's WebSocket carries only what its view contains: every message of whole games is compared with the rules."""
+"""A seat's WebSocket receives only what the seat's view contains. Whole games are compared with the rules, message by message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The client's page at every address that people open, and its files."""
+"""The server serves the client's page at every address that people can open, and the files that the page loads."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCRIPT = b"console.log('Trapezi');\n" * 100
 
 @pytest.fixture(scope="module")
 def client_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server with a small client."""
+    """Return a server whose client is a small page, so that the test need not build the real client."""
     folder: Path = tmp_path_factory.mktemp("client")
     (folder / "assets").mkdir()
     (folder / "index.html").write_text("<!doctype html><title>Trapezi</title>")

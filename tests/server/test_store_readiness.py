@@ -1,4 +1,4 @@
-"""StoreReadiness: the store is written, at most once a second, and a failure is named."""
+"""`StoreReadiness` writes to the store at most once a second, and reports why a write failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trusted proxies and origins."""
+"""The server believes only trusted proxies, and accepts requests only from pages of trusted origins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_only_a_trusted_proxy_may_report_the_client_address(start_server: Any) -
         with httpx.Client(base_url=server.url) as http:
             answers = [http.get("/api/games", headers={"x-forwarded-for": f"203.0.113.{n}"}).status_code for n in range(9)]
         assert answers == [200] * answered + [429] * (9 - answered)
-    with httpx.Client(base_url=server.url) as http:  # of several addresses, the last one that is not a trusted proxy counts
+    with httpx.Client(base_url=server.url) as http:  # The last address that is not a trusted proxy counts.
         for n in range(4):
             chain = {"x-forwarded-for": f"198.51.100.{n}, 203.0.113.99, 127.0.0.1"}
             assert http.get("/api/games", headers=chain).status_code == (200 if n < 3 else 429)

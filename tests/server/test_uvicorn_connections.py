@@ -1,4 +1,4 @@
-"""Limits on connections, and what we rely on in uvicorn and websockets."""
+"""Connections are limited, and Uvicorn and websockets have the properties that the limits need."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HANDSHAKE = (
 
 
 class FakeTransport(asyncio.Transport):
-    """A transport that remembers what is written and what is done to it."""
+    """A transport that records what is written to it and which methods are called."""
 
     def __init__(self, peer: str = "127.0.0.1") -> None:
         super().__init__({"peername": (peer, 1), "sockname": ("127.0.0.1", 2)})
@@ -216,7 +216,9 @@ def test_http_connections_are_counted_and_aborted_when_no_request_begins() -> No
         async def app(scope: Any, receive: Any, send: Any) -> None:
             raise AssertionError("no request")
 
-        config = config_for(app, arrivals=(0.001, 1), request_seconds=0.001)  # the next one in 1000 s
+        config = config_for(
+            app, arrivals=(0.001, 1), request_seconds=0.001
+        )  # The second connection would have to wait for 1000 seconds.
         first, second = FakeTransport(), FakeTransport()
         for transport in (first, second):
             transport.protocol = HttpProtocol(config, ServerState(), {}, asyncio.get_running_loop())
@@ -356,7 +358,7 @@ def test_a_message_in_too_many_fragments_is_aborted() -> None:
             socket = await OpenWebSocket().opened()
             middle = masked_frame(FRAGMENT, b"x") * (count - 2)
             socket.go_on.set()
-            for _ in range(2):  # the count begins again with each message
+            for _ in range(2):  # The fragments of each message are counted separately.
                 socket.received.clear()
                 socket.protocol.data_received(masked_frame(FIRST_FRAGMENT, b"x") + middle + masked_frame(LAST_FRAGMENT, b"x"))
                 await until(lambda: socket.received or socket.transport.aborted)  # noqa: B023

@@ -1,4 +1,4 @@
-"""Commands that are rejected with a reason, and connections that break. `tests/chaos/` tries worse."""
+"""Bad commands are rejected with a reason, and lost connections harm nothing. `tests/chaos/` tests harder cases."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ GARBAGE: list[str | bytes] = [
     '{"t":"act","id":"x","seat":0,"version":0,"move":-5}',
     '{"t":"act","id":"x","seat":0,"version":0,"move":1e99}',
     '{"t":"chat","id":"x","text":""}',
-    '{"t":"chat","id":"x","text":"\\ud800"}',  # a lone surrogate
+    '{"t":"chat","id":"x","text":"\\ud800"}',  # half of a surrogate pair
     '{"t":"chat","id":"x","text":"a\\udc00b"}',
     b'{"t":"chat","id":"x","text":"\xed\xa0\x80"}',
     '{"t":"hello","table":"' + "B" * 5000 + '"}',

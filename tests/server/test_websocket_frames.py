@@ -1,4 +1,4 @@
-"""WebSocket messages at the level of frames: whole, in pieces, several at once, between other frames, and malformed."""
+"""WebSocket messages are read correctly as whole frames, in fragments, several at once, and between control frames."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.server_process import ServerProcess
 from tests.time_limits import HANG
 
 TEXT, BINARY, CONTINUATION, CLOSE, PING, PONG = 0x81, 0x82, 0x80, 0x88, 0x89, 0x8A
-LAST = 0x80  # the bit of a frame that ends a message
+LAST = 0x80  # This bit marks the last frame of a message.
 MESSAGE = json.dumps({"t": "ping"}).encode()
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -28,7 +28,7 @@ def frame(kind: int, text: bytes, mask: bytes = b"\x11\x22\x33\x44") -> bytes:
 
 
 class RawWebSocket:
-    """A bare connection after the handshake."""
+    """A TCP connection after the WebSocket handshake, on which a test can send any bytes."""
 
     def __init__(self, server: ServerProcess) -> None:
         self.url = server.url
@@ -40,7 +40,7 @@ class RawWebSocket:
             pass
 
     def send(self, *pieces: bytes) -> None:
-        """Send pieces that the server reads separately: it answers a request on another connection in between."""
+        """Send pieces that the server reads separately. Between two pieces, it answers a request on another connection."""
         for piece in pieces:
             self.socket.sendall(piece)
             httpx.get(f"{self.url}/api/health", timeout=HANG)

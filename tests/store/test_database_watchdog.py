@@ -1,4 +1,4 @@
-"""A database that hangs, keeping its connections open: everything is rejected in time, and goes on afterwards."""
+"""If a database hangs with open connections, all requests are rejected in time. Afterwards the store works again."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_everything_asked_of_a_hanging_database_is_rejected_and_logged(
             answers = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), HANG)
             assert {type(answer) for answer in answers} == {NotStored}
         set_time_limit(store, HANG)
-        await store.append("BCDFG", 2, [b"2"])  # perhaps it was written when the database went on: that is no conflict
+        await store.append("BCDFG", 2, [b"2"])  # The database may have written this event later, which is no conflict.
         assert await store.read("BCDFG") == [b"1", b"2"]
         await store.close()
 

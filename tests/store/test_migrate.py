@@ -1,6 +1,6 @@
 """Databases of every earlier version can be migrated. `schemas/` has each released schema with one table in it.
 
-`python tests/store/test_migrate.py REVISION URL` writes the files of a schema; the URL is that of an empty PostgreSQL database.
+`python tests/store/test_migrate.py REVISION URL` writes the files of a schema. The URL names an empty PostgreSQL database.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ REVISIONS = sorted(re.findall(r"v(\d{4})_", " ".join(path.name for path in VERSI
 
 
 def golden_lines(revision: str) -> list[bytes]:
-    """Return the log of the table in a schema, in the log format of that version."""
+    """Return the log of the table that is stored with a schema, in the log format of that version."""
     return (TABLES / f"qwixx-{1 if revision == '0001' else 2}.jsonl").read_bytes().splitlines()[:-1]
 
 
 def create_old_database(kind: str, revision: str, tmp_path: Path, postgres: Any) -> str:
-    """Return the URL of a database as that version left it."""
+    """Return the URL of a new database with the schema and the data of an earlier version."""
     script = (HERE / f"{revision}-{kind}.sql").read_text("utf-8")
     if kind == "sqlite":
         with sqlite3.connect(tmp_path / "t.db") as connection:
@@ -57,7 +57,7 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
     url = create_old_database(kind, revision, tmp_path, lambda: request.getfixturevalue("postgres"))
 
     async def scenario() -> None:
-        for _ in range(2):  # the second time there is nothing to migrate
+        for _ in range(2):  # The second time, there is nothing to migrate.
             store = open_store(url)
             assert await store.read("BCDFG") == golden_lines(revision)
             table = await admin.load_table_or_mark_damaged(store, "BCDFG")
@@ -90,7 +90,7 @@ def test_every_released_schema_is_stored_for_both_databases() -> None:
 
 
 def write(revision: str, url: str) -> None:
-    """Write the files of a schema."""
+    """Write the SQL files of the schema of a revision."""
     HERE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "t.db"

@@ -1,4 +1,4 @@
-"""What PostgreSQL adds: several processes with one store, and a database that disappears and returns."""
+"""Several processes can share a PostgreSQL store, and a store survives a database that disappears and returns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def processes(database: str, count: int = 2) -> AsyncIterator[list[Store]]
 
 @contextlib.asynccontextmanager
 async def listening(store: Store) -> AsyncIterator[asyncio.Queue[Notification | None]]:
-    """Collect the notifications that a process receives."""
+    """Collect the notifications that a store receives."""
     received: asyncio.Queue[Notification | None] = asyncio.Queue()
     task = asyncio.ensure_future(store.listen(received.put_nowait))
     assert await asyncio.wait_for(received.get(), HANG) is None
@@ -66,7 +66,7 @@ def test_a_process_is_notified_of_what_others_write_but_not_of_its_own(database:
 
 
 def test_a_process_owns_a_table_until_it_releases_it_or_its_lease_expires(database: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr(pg, "TERM", 3600.0)  # seconds: no lease expires because the machine is slow
+    monkeypatch.setattr(pg, "TERM", 3600.0)  # With this term in seconds, no lease expires because the machine is slow.
 
     async def scenario() -> None:
         async with processes(database, 3) as (one, two, three):
@@ -139,7 +139,7 @@ def test_a_database_that_disappears_rejects_writes_until_it_returns(database: st
 
 def test_jobs_for_an_unreachable_database_fail_together_without_waiting_in_turn(database: str, monkeypatch: Any) -> None:
     monkeypatch.setattr("trapezi.store.sql.RETRY_SECONDS", 0.1)
-    attempts: list[int] = []  # sizes of the batches
+    attempts: list[int] = []  # the sizes of the batches that were written
 
     def unreachable(batch: list[Any]) -> None:
         attempts.append(len(batch))

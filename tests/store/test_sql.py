@@ -1,4 +1,4 @@
-"""The event log in SQLite and in PostgreSQL: durable, all or nothing, each sequence number only once."""
+"""In SQLite and PostgreSQL, events are stored durably, all or none, and each number of a log only once."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_acknowledged_events_survive_a_kill(database: str) -> None:
 
 
 def test_appending_the_same_events_again_is_no_conflict(database: str) -> None:
-    """A process that lost its connection during a commit can repeat it."""
+    """A process that has lost its connection during a commit can write the same events again."""
 
     async def scenario(store: Store) -> None:
         await store.create(entry(), [b"one"], ["k"])

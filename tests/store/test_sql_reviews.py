@@ -1,4 +1,4 @@
-"""Reviews in both databases: one process computes each, and they are deleted with their tables."""
+"""In both databases, each review is computed by one process, and deleted with its table."""
 
 from __future__ import annotations
 
@@ -100,7 +100,9 @@ def test_a_killed_server_leaves_a_review_that_can_be_claimed_again(tmp_path: Pat
 
 @pytest.mark.postgres
 def test_another_process_takes_over_only_when_the_first_is_gone(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trapezi.store.postgres.TERM", 3600.0)  # seconds: no process counts as gone because the machine is slow
+    monkeypatch.setattr(
+        "trapezi.store.postgres.TERM", 3600.0
+    )  # With this term in seconds, no process is considered dead because the machine is slow.
     url = postgres.database()
 
     async def scenario(store: Store) -> None:

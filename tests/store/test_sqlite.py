@@ -1,4 +1,4 @@
-"""The SQLite file: which URL names it, who may read it, and that only one server uses it."""
+"""A URL or a file name can name a SQLite file. Only its owner can read the file, and only one server can use it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_only_the_owner_may_read_the_files_and_the_folder(tmp_path: Path) -> Non
         found = asyncio.run(write())
         names = ("t.db", "t.db-wal", "t.db-shm", "t.db.lock")
         assert found == {"new": "0o700", **dict.fromkeys(names, "0o600")}
-        file.chmod(0o644)  # as earlier versions left it
+        file.chmod(0o644)  # Earlier versions created files with this mode.
         assert asyncio.run(write())["t.db"] == "0o600"
     finally:
         os.umask(old_mask)
@@ -80,7 +80,7 @@ def test_a_second_server_on_the_same_file_is_rejected_until_the_first_ends(tmp_p
         for name in ("t.db", "link.db"):
             with pytest.raises(InUse):
                 open_store(tmp_path / name, exclusive=True)
-        asyncio.run(open_store(file).close())  # such as a backup
+        asyncio.run(open_store(file).close())  # Other commands, such as a backup, may use the file meanwhile.
         first.kill()
     asyncio.run(open_store(file, exclusive=True).close())
 

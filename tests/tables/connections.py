@@ -1,4 +1,4 @@
-"""Connections to a table without a network, which remember what they received."""
+"""Connections to live tables without a network, for tests. They remember what they received."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from trapezi.tables.registry import Settings, TableRegistry
 
 # A slow machine could reach these time limits.
 bots.MAX_SECONDS = hints.MAX_SECONDS = reviews.CALL_SECONDS = registries.REQUEST_SECONDS = registries.LOAD_SECONDS = HANG
-commands_to_events.AWAY_SECONDS = 0.0  # a test that needs the minute sets it
+commands_to_events.AWAY_SECONDS = 0.0  # A test that needs this delay sets it.
 IN_PROCESS: dict[str, Any] = {"pace": 0, "bot_processes": 0, "hint_processes": 0, "request_processes": 0}
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
 
 
 class Connection:
-    """A connection that remembers every message."""
+    """A connection that remembers every message that it received."""
 
     def __init__(self, registry: TableRegistry, code: str, name: str) -> None:
         self.registry, self.code, self.name = registry, code, name
@@ -75,12 +75,12 @@ class Connection:
         return [m["line"]["text"] for m in self.received if m["t"] == "chat"]
 
     def history(self) -> list[dict[str, Any]]:
-        """Return all entries that were received, in the order of their numbers."""
+        """Return all history entries that were received, in the order of their numbers."""
         entries = [entry for m in self.received if m["t"] in ("welcome", "update") for entry in m["history"]]
         return [entry for _, entry in sorted({entry["n"]: entry for entry in entries}.items())]
 
     def last(self, kind: str) -> dict[str, Any]:
-        """Return the last message of this kind. A change of presence may be received after it."""
+        """Return the last received message of this kind."""
         return [message for message in self.received if message["t"] == kind][-1]
 
     async def until(self, wanted: Callable[[], bool]) -> None:
@@ -111,7 +111,7 @@ def run_scenario(path: Path, scenario: Scenario, running: Callable[..., Any] = a
 async def open_table(
     registry: TableRegistry, players: int = 2, game: str = "qwixx", names: tuple[str, ...] = ("ada", "bo"), **more: Any
 ) -> list[Connection]:
-    """Open a table with these people. Return a connection for each of them."""
+    """Create a table with these people. Return a connection for each of them."""
     options = {"players": players, **more.pop("options", {})}
     new = http.NewTable(game=game, options=options, names=["ada"], **more)
     made = await registry.create(TOKENS["ada"], new)
@@ -121,7 +121,7 @@ async def open_table(
 
 
 async def evict_all(registry: TableRegistry) -> None:
-    """Evict all tables, as soon as nobody is connected to them and no task is running."""
+    """Evict all tables. Wait until nobody is connected to them and no task is running."""
     while registry.live:
         await registry.evict_idle(0)
         await asyncio.sleep(0.05)

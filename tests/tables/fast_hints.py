@@ -1,4 +1,4 @@
-"""Hints that are judged at once, with a small budget."""
+"""A replacement for the hint workers that computes hints at once and with a small budget."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from trapezi.coach import Judgement
 from trapezi.tables.fair_queue import FairQueue, Owner
 from trapezi.tables.live import LiveTable
 
-SHARE = 0.004  # the share of a hint's budget, for tests in which its quality does not matter
+SHARE = 0.004  # Tests compute hints with this share of the normal budget, because their quality does not matter.
 
 Judge = Callable[[Observation, float], Judgement]
 
 
 class FastWorkers:
-    """Replaces a worker pool. It judges with a small budget, one call after the other, and records the calls."""
+    """A replacement for the worker pool that computes hints with a small budget, one after the other, and records the calls."""
 
     def __init__(self) -> None:
         self.queue: FairQueue[None] = FairQueue(1, 1000)

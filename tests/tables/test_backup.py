@@ -1,4 +1,4 @@
-"""Damaged logs, backups, and what an operator does while people play; in both stores."""
+"""Damaged logs are found, backups can be restored, and the operator can change tables while people play, in both databases."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOKEN = "a" * 40
 
 
 class Connection:
-    """A connection that remembers every message."""
+    """A connection that remembers every message that it received."""
 
     def __init__(self) -> None:
         self.person: str | None = None
@@ -65,13 +65,13 @@ def at(database: str, scenario: Callable[[TableRegistry], Awaitable[None]]) -> N
 
 
 async def begun(registry: TableRegistry) -> str:
-    """Create a table where one person plays two seats, and return its code."""
+    """Create a table at which one person has two seats, and return its code."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada", "Bo"], start=True)
     return (await registry.create(TOKEN, new)).table.code
 
 
 async def played(registry: TableRegistry, code: str, moves: int = 6) -> Connection:
-    """Play some moves at a table, and return the connection."""
+    """Make some moves at a table, and return the connection that made them."""
     connection, rng = Connection(), random.Random(code)
     await registry.hello(connection, Hello(code, TOKEN))
     for _ in range(moves):
@@ -85,7 +85,7 @@ async def played(registry: TableRegistry, code: str, moves: int = 6) -> Connecti
 
 
 def change(database: str, statement: str, **given: Any) -> None:
-    """Change the database behind the store's back."""
+    """Change the database directly, without the store."""
     engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         assert connection.execute(text(statement), given).rowcount

@@ -1,4 +1,4 @@
-"""Bots of live tables think in other processes, know only their seat's view, and stop when nobody is there."""
+"""Bots of live tables run in other processes, know only what their seat may know, and stop when nobody is connected."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Call = Callable[[BotSeat, Observation, Stream], BotAnswer]
 
 
 class RecordedWorkers:
-    """In place of a worker pool: decides at once, and records what bots were asked."""
+    """A replacement for the worker pool that decides at once, and records what the bots were asked."""
 
     def __init__(self) -> None:
-        self.waits = 0.0  # seconds by which a decision seems to have waited
+        self.waits = 0.0  # A decision seems to have waited for this many seconds.
         self.calls: list[tuple[Owner, BotSeat, Observation, bytes]] = []
 
     async def run(
@@ -45,13 +45,13 @@ def record_calls(live: LiveTable) -> RecordedWorkers:
 
 
 async def open_with_bots(registry: TableRegistry, bot: str = "level-5") -> tuple[Connection, LiveTable]:
-    """A table where ada plays Qwixx with a bot."""
+    """Create a table at which Ada plays Qwixx with a bot, and return her connection."""
     (ada,) = await open_table(registry, names=("ada",), fill=bot)
     return ada, registry.live[ada.code]
 
 
 async def play_until(ada: Connection, wanted: Callable[[], bool]) -> None:
-    """Let ada pass whenever she has to decide, until something has happened."""
+    """Let Ada pass whenever she has to decide, until the condition holds."""
     while not wanted():
         if ada.view(0)["view"]["moves"]:
             await ada.act(0, ada.view(0)["view"]["moves"][-1]["move"])
@@ -75,7 +75,7 @@ def test_a_bot_thinks_in_a_worker_process(tmp_path: Path) -> None:
 
 
 def test_a_worker_gets_only_what_the_seat_may_know(tmp_path: Path) -> None:
-    """The seat's observation, and neither the secret of the table nor anything about the people there."""
+    """A worker gets the seat's observation, but not the secret of the table or anything about the people there."""
 
     async def scenario(registry: TableRegistry) -> None:
         ada, live = await open_with_bots(registry)
@@ -98,7 +98,7 @@ def test_bots_stop_a_minute_after_the_last_person_has_gone(tmp_path: Path) -> No
         workers = record_calls(live)
         await ada.command("start")
         registry.disconnect(ada, ada.code)
-        async with live.lock:  # bots decide everything now, but cannot begin yet
+        async with live.lock:  # While the test holds the lock, the bots cannot play.
             await live.append([StoodIn(seat=0, bot="level-5", others=False)])
             assert live._tasks, "for a minute, bots go on"
             live._left -= table_bots.UNATTENDED_SECONDS

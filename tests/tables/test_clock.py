@@ -1,4 +1,4 @@
-"""What a table does when a person's time is up: the game's default move, never a random one; without one, a pause."""
+"""When a person's time is up, the table makes the game's default move or, if the game has none, pauses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import trapezi
 from trapezi.games import find
 from trapezi.tables.registry import TableRegistry
 
-SECONDS = 3600  # of the tables' clocks: only a test that turns the clock runs out of time
+SECONDS = 3600  # The clocks are so slow that only a test that sets the time runs out of time.
 
 
 class Clock:
@@ -105,7 +105,7 @@ def test_a_log_in_which_the_clock_took_a_miss_is_still_read(tmp_path: Path, cloc
         (ada,) = await open_table(registry, game="qwixx", options={"players": 1}, clock=SECONDS, names=("ada",))
         await ada.command("start")
         live = registry.live[ada.code]
-        for _ in range(2):  # earlier versions passed in both steps
+        for _ in range(2):  # Earlier versions passed in both steps of a turn.
             assert live.table.session is not None
             assert await live.play_for_seat(0, live.table.session.versions[0], 44, bot=False)
         assert live.table.session is not None

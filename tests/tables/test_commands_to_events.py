@@ -1,4 +1,4 @@
-"""Quotas: what one person, one browser and one table may use."""
+"""The numbers of events, people, tables and lines of chat are limited."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_a_spectator_who_asks_for_it_gets_a_seat_after_the_game(tmp_path: Path) 
             await cy.command("play_next", on=on)
             assert ada.table["people"][2]["plays_next"] is on
         await ada.command("end_early")
-        assert ada.table["seats"][2]["person"] == "p3"  # in place of the bot
+        assert ada.table["seats"][2]["person"] == "p3"  # The person has taken the seat of a bot.
         assert ada.table["people"][2]["seats"] == [2]
         assert (await registry.load_table(ada.code)).seats_of("p3") == [2]
         assert [view["seat"] for view in cy.last("update")["views"]] == [2]
@@ -166,7 +166,7 @@ def test_a_spectator_who_asks_for_it_gets_a_seat_after_the_game(tmp_path: Path) 
         await ada.command("start")
         await eve.command("play_next", on=True)
         await ada.command("end_early")
-        assert ada.table["people"][3]["plays_next"]  # all seats have people
+        assert ada.table["people"][3]["plays_next"]  # The person must wait, because people sit on all seats.
         await ada.command("configure", options={"players": 4})
         assert ada.table["seats"][3]["person"] == "p4"
         assert not ada.table["people"][3]["plays_next"]

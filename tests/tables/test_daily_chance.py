@@ -1,4 +1,4 @@
-"""The luck of a deal is the same whatever was played before, and still has the right probabilities."""
+"""The chance of a deal of the day is the same for everyone, and all outcomes have the right probabilities."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def deal(game: str) -> Game[Any]:
 
 
 def played(game: Game[Any], secret: str, seed: int) -> tuple[Match, dict[str, list[int]]]:
-    """Play a deal with random moves; return the match, and the outcomes by the deck and the shuffle they came from."""
+    """Play a deal with random moves. Return the match, and its outcomes by pile and shuffle."""
     match, shared, streams, rng = Match(game, by_hand=True), DailyChance(), chance_streams(secret), Stream(seed)
     drawn: dict[str, list[int]] = {}
     while not match.state.over:
@@ -47,11 +47,11 @@ def test_two_players_with_different_moves_get_the_same_rolls_and_draws(name: str
     others = played(game, keyed_hash(SECRET, "another day"), 1)[1]
     assert any(len(each) > 5 for each in first.values())
     for order in first.keys() & second.keys():
-        # What one player has drawn and the other has not was not in the pile there, or comes later in the same order.
+        # If only one of two players has drawn a card, it was not in the other's pile, or comes later in the same order.
         one, two = first[order], second[order]
         both = set(one) & set(two)
         assert [each for each in one if each in both] == [each for each in two if each in both], order
-    # Before anything was played, everything is the same.
+    # Until the first move, all outcomes are the same.
     begin = next(iter(first))
     assert first[begin][:1] == second[begin][:1]
     assert first != others
@@ -68,7 +68,7 @@ def test_a_die_that_leaves_the_game_does_not_change_the_others() -> None:
 
 
 def test_draws_have_the_right_probabilities_also_after_cards_were_put_back() -> None:
-    """After the choice of two cards in Silver & Gold, each card of the pile comes first equally often."""
+    """After two cards were put back in Silver & Gold, each card of the pile is drawn next equally often."""
     game = deal("silver_gold")
     first: Counter[bool] = Counter()
     for n in range(3000):
@@ -81,7 +81,7 @@ def test_draws_have_the_right_probabilities_also_after_cards_were_put_back() -> 
         for seat in range(2):
             state.play(seat, 0)
         first[shared.next_outcome(state, streams) in dealt] += 1
-    returned = 4 / state.chance_count()  # two cards of each player
+    returned = 4 / state.chance_count()  # Each of the two players has put back two cards.
     assert abs(first[True] / 3000 - returned) < 4 * (returned * (1 - returned) / 3000) ** 0.5
 
 

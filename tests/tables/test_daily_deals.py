@@ -1,4 +1,4 @@
-"""The deals of the day: when a day begins, what counts, who is ranked where, and what nobody may know in advance."""
+"""Deals of the day: when a day begins, which attempts count, who is ranked, and that nobody knows the chance in advance."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ HOUR = 3600
 
 @pytest.fixture(autouse=True)
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let all events happen at the noon of a day."""
+    """Set the time to noon of a fixed day."""
     monkeypatch.setattr(time, "time", lambda: NOON)
 
 
 def deals_at(registry: TableRegistry, now: float, zone: ZoneInfo = ATHENS) -> DailyDeals:
-    """Let the server's deals be those of a moment."""
+    """Let the deals of the server be those of this time and time zone."""
     registry.daily = DailyDeals(registry, lambda: now, zone)
     return registry.daily
 
@@ -49,7 +49,7 @@ async def begin(registry: TableRegistry, name: str, game: str = "qwixx", kind: A
 
 
 async def finish(player: Connection, seed: int = 1) -> None:
-    """Play a deal to its end with random moves."""
+    """Play the game at a table to its end with random moves."""
     live, rng = await player.registry.find_or_load(player.code), Stream(seed)
     while live.table.phase == "playing":
         session = live.table.session
@@ -62,8 +62,8 @@ async def finish(player: Connection, seed: int = 1) -> None:
     [
         ("2026-03-10T23:59:59+02:00", "Europe/Athens", "2026-03-10", 0),
         ("2026-03-11T00:00:00+02:00", "Europe/Athens", "2026-03-11", 24),
-        ("2026-03-29T00:00:00+02:00", "Europe/Athens", "2026-03-29", 23),  # the clocks go forward
-        ("2026-10-25T00:00:00+03:00", "Europe/Athens", "2026-10-25", 25),  # and back
+        ("2026-03-29T00:00:00+02:00", "Europe/Athens", "2026-03-29", 23),  # On this day, the clocks are put forward.
+        ("2026-10-25T00:00:00+03:00", "Europe/Athens", "2026-10-25", 25),  # On this day, the clocks are put back.
         ("2026-03-10T23:30:00+02:00", "Pacific/Auckland", "2026-03-11", 13),
         ("2026-03-10T23:30:00+02:00", "America/Los_Angeles", "2026-03-10", 9),
     ],
@@ -140,7 +140,7 @@ def test_two_hundred_players_are_ranked_with_ties(tmp_path: Path) -> None:
             token = f"{n:064x}"
             await registry.store.daily.find_or_add_attempt(AttemptEntry("2026-03-10", "qwixx", token, f"C{n}", 1))
             await registry.store.daily.finish_attempt(f"C{n}", score, int(NOON), b"[]")
-            if n % 10:  # the others did not choose a name
+            if n % 10:  # Every tenth player has no name.
                 await registry.store.daily.set_name(token, name)
         await registry.store.daily.set_name("f" * 64, "has not played")
         ranked = deals.rank_finished_attempts(await registry.store.daily.attempts_on("2026-03-10"))
@@ -202,7 +202,7 @@ def first_roll(secret: str) -> list[int]:
 
 
 def test_no_byte_before_the_first_move_reveals_later_luck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two deals with the same first roll and different rolls after it look the same, but for the hash that promises them."""
+    """Two deals with the same first roll but different later rolls look the same, except for the commitment."""
     one = keyed_hash("5a" * 32, "0")
     wanted, n = first_roll(one), 1
     while first_roll(other := keyed_hash("5a" * 32, str(n))) != wanted:

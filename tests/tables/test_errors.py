@@ -1,4 +1,4 @@
-"""Every reason for a rejection exists in three languages."""
+"""Every reason for a rejection has a message in all three languages."""
 
 from __future__ import annotations
 

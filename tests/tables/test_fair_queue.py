@@ -1,4 +1,4 @@
-"""The queue serves everyone in turn, however much one of them asks for."""
+"""The queue serves all owners in turn, even if one of them adds many items."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from trapezi.tables.fair_queue import FairQueue, Owner, QueueFull
 
 
 def take_all(queue: FairQueue[str]) -> list[str]:
-    """Take everything that may be taken without waiting."""
+    """Take items from the queue until it returns None."""
     return [taken[1] for taken in iter(queue.take, None)]
 
 

@@ -1,4 +1,4 @@
-"""Finished games reach the histories of their players exactly once, whatever happens in between."""
+"""Finished games are added to the histories of their players exactly once, even if a server is killed meanwhile."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def history(registry: TableRegistry, name: str) -> list[http.PastGame]:
 
 
 async def finished_table(registry: TableRegistry, games: int = 1) -> list[Connection]:
-    """Return the connections to a table of ada and bo, where bo resigned in every game."""
+    """Return the connections to a table of Ada and Bo, at which Bo has resigned in every game."""
     ada, bo = await open_table(registry)
     for _ in range(games):
         await ada.command("start")
@@ -33,7 +33,7 @@ async def finished_table(registry: TableRegistry, games: int = 1) -> list[Connec
 
 
 async def disconnect_and_forget(registry: TableRegistry, *connections: Connection, recorded: bool) -> None:
-    """Leave the table; without `recorded`, as if the server had been killed before it wrote anything but the events."""
+    """Leave the table. Without `recorded`, act as if the server was killed when it had written only the events."""
     code, live = connections[0].code, registry.live[connections[0].code]
     for connection in connections:
         registry.disconnect(connection, code)
@@ -128,14 +128,14 @@ def test_a_second_device_sees_the_history_until_it_is_signed_out(tmp_path: Path)
         await finished_table(registry)
         ada, _ = await open_table(registry)
         offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
-        for _ in range(2):  # a repeated request changes nothing
+        for _ in range(2):  # The second request changes nothing.
             await registry.pair_device(ada.code, TOKENS["phone"], offer.secret)
             assert await history(registry, "phone") == await history(registry, "ada") != []
         phone = await Connection(registry, ada.code, "phone").hello()
         await phone.command("start", fill="easy")
         await phone.command("resign", seat=0)
         assert len(await history(registry, "ada")) == 2, "each game once, whichever device has played it"
-        ada.commands_sent = phone.commands_sent  # both are the same person, whose command ids must differ
+        ada.commands_sent = phone.commands_sent  # Both devices belong to one person, whose command ids must differ.
         await ada.command("revoke")
         assert len(await history(registry, "ada")) == 2
         assert [game.number for game in await history(registry, "phone")] == [1], "what it has played itself"

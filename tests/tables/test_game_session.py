@@ -1,4 +1,4 @@
-"""The views and histories of a game on a table."""
+"""A game session shows each seat the right views and history, also after take-backs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play(session: GameSession, seat: int, move: int, seed: int = 0) -> dict[int,
 
 
 def random_event(session: GameSession, rng: random.Random, seed: int = 0) -> dict[int, list[HistoryEntry]]:
-    """A move, a signal or a take-back; return the new history entries."""
+    """Make a random move, signal or take-back. Return the new history entries."""
     seat = rng.choice(sorted(session.state.deciders))
     back = [each for each in range(3) if session.match.can_take_back(each)]
     signallers = [each for each in range(3) if session.state.optional(each)]

@@ -1,4 +1,4 @@
-"""Hints: who gets them, what they contain, what they cost, and how they are counted."""
+"""Hints: who can get them, what they contain, how they are computed, and how they are counted."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from trapezi.tables.workers import WorkerFailed
 async def begin(
     registry: TableRegistry, names: tuple[str, ...] = ("ada",), **more: Any
 ) -> tuple[list[Connection], LiveTable, FastWorkers]:
-    """A table where these people have begun a game, with bots on the other seats."""
+    """Start a game of these people at a new table, with bots on the other seats."""
     people = await open_table(registry, names=names, **{"fill": "level-1" if len(names) == 1 else None, **more})
     live = registry.live[people[0].code]
     workers = use_fast_workers(live)
@@ -296,7 +296,7 @@ def test_the_same_position_gives_the_same_hint_and_counts_once(tmp_path: Path) -
 
 
 def test_the_number_of_hints_does_not_tell_how_many_steps_a_hidden_decision_has(tmp_path: Path) -> None:
-    """In Silver & Gold a mark can bring further squares to mark, which the others see only when all have decided."""
+    """In Silver & Gold, a decision can have several steps. The others see them only when all seats have decided."""
 
     async def scenario(registry: TableRegistry) -> None:
         (ada, bo), live, workers = await begin(registry, ("ada", "bo"), game="silver_gold", hints="everyone")

@@ -25,7 +25,7 @@ def test_a_person_who_left_is_asked_before_the_seat_is_given_back(tmp_path: Path
         await ada.command("start")
         assert phone.view(1)["view"]["moves"]
         await bo.leave()
-        await bo.leave()  # the answer was lost: asked again, nothing changes
+        await bo.leave()  # If the answer was lost, the browser asks again, which changes nothing.
         assert (ada.table["seats"][1]["person"], ada.table["seats"][1]["stand_in"]) == ("p2", True)
         assert await codes_of(registry, "bo") == [], "home does not list the table"
         assert await codes_of(registry, "ada") == [ada.code]

@@ -24,7 +24,7 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import TableRegistry
 from trapezi.tables.table import TAKE_BACKS, Change
 
-DEAL = "00" * 32  # a secret whose cards bring silence before the end, and give bots something to say
+DEAL = "00" * 32  # With this secret, players must be silent before the end, and bots have signals to give.
 
 
 def test_seats_are_taken_left_and_given_to_bots(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_hidden_step_does_not_change_when_a_table_was_updated(tmp_path: Path) 
 
 
 class Clock:
-    """A clock that a test turns."""
+    """A clock that shows the time that a test sets."""
 
     now = 1000.0
 
@@ -99,7 +99,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock that says how long people are away; they count as away after a minute."""
+    """Return the clock by which people count as away after a minute."""
     clock = Clock()
     monkeypatch.setattr("trapezi.tables.presence.monotonic", clock)
     monkeypatch.setattr("trapezi.tables.commands_to_events.AWAY_SECONDS", 60.0)
@@ -133,7 +133,7 @@ def test_others_act_for_a_person_only_after_a_minute_away(tmp_path: Path, clock:
         ada, bo, cy = await open_table(registry, 3, names=("ada", "bo", "cy"))
         await ada.command("start")
         clock.now += 500
-        await registry.set_presence(ada, ada.code, "away")  # a locked phone
+        await registry.set_presence(ada, ada.code, "away")  # Ada has locked her phone.
         registry.disconnect(bo, bo.code)
         for seconds in (0, 59.9):
             clock.now = 1500 + seconds
@@ -211,7 +211,7 @@ def test_a_bot_stands_in_for_an_absent_person_until_the_person_is_back(tmp_path:
 
 
 def test_bots_give_each_signal_to_people_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In The Game, while ada thinks: for each pile once a turn, stored like her own signals."""
+    """In The Game, a bot gives a signal about each pile only once in a turn, while it is Ada's turn."""
     monkeypatch.setattr("trapezi.tables.registry.new_secret", lambda: DEAL)
 
     async def scenario(registry: TableRegistry) -> None:
@@ -453,7 +453,7 @@ def test_a_person_who_takes_another_seat_after_a_game_gets_its_whole_view(tmp_pa
         await registry.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
         cy = await Connection(registry, ada.code, "cy").hello()
         await ada.command("start")
-        while ada.table["phase"] == "playing":  # four misses end it
+        while ada.table["phase"] == "playing":  # Four misses end the game.
             for seat, connection in enumerate((ada, bo)):
                 if connection.view(seat)["view"]["moves"]:
                     await connection.act(seat)
@@ -469,12 +469,12 @@ def test_list_entries_that_are_due_at_once_do_not_disturb_the_game(tmp_path: Pat
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
-        for own in (False, True, False, True):  # this process becomes the owner twice in one moment
+        for own in (False, True, False, True):  # This process loses and gets the lease twice in one moment.
             registry.live[ada.code].on_leases_renewed(own=own, alive=())
         await ada.command("start")
         assert bo.view(1)["view"]["moves"]
 
-    run_scenario(tmp_path, scenario, running=uvloop.run)  # a server's loop, which has two kinds of timers
+    run_scenario(tmp_path, scenario, running=uvloop.run)  # Servers use the event loop of uvloop.
 
 
 @pytest.mark.parametrize("place", ["trapezi.tables.views.history_entries", "trapezi.tables.table.Table.apply"])
@@ -498,7 +498,7 @@ def test_after_an_error_between_writing_and_sending_the_table_is_reloaded(
 
 
 class CountedPosition(Position):
-    """A position of Qwixx that counts calls, in both forms: compiled code calls the methods of a subclass."""
+    """A position of Qwixx that counts the calls of its methods. Compiled code calls the methods of a subclass, too."""
 
     calls: Counter[str] = Counter()
 
@@ -545,15 +545,15 @@ def test_each_event_of_a_tap_is_validated_applied_and_described_once(tmp_path: P
         session = registry.live[ada.code].table.session
         assert session is not None
         for move in session.game.moves:
-            session.descriptions[move]  # encoded once per game and move, not once per tap
+            session.descriptions[move]  # Descriptions are encoded once for each move of a game, not for each tap.
         calls = CountedPosition.calls
         once = {"is_legal": 1, "_apply": 1, "describe": 1, "text": 1}
-        for connection, seat in ((ada, 0), (bo, 1)):  # a pending decision, and the one that completes it
+        for connection, seat in ((ada, 0), (bo, 1)):  # The first decision stays hidden, and the second reveals both.
             calls.clear()
             await connection.act(seat)
             assert calls == once
         calls.clear()
-        await ada.act(0)  # the active player passes again, and the next one rolls
+        await ada.act(0)  # The active player passes a second time, and the next player rolls.
         assert calls == dict.fromkeys(once, 2) | {"sample_chance": 1}
         calls.clear()
         await bo.rejection("act", seat=1, version=bo.view(1)["version"], move=0)
@@ -563,7 +563,7 @@ def test_each_event_of_a_tap_is_validated_applied_and_described_once(tmp_path: P
 
 
 def test_covered_expedition_cards_cannot_be_looked_up_until_the_game_is_over(tmp_path: Path) -> None:
-    """In Silver & Gold a viewer of a live game may look up the last turn only."""
+    """In Silver & Gold, a viewer of a live game may look up only the last turn."""
 
     def expeditions(entries: list[dict[str, Any]]) -> int:
         return sum((entry["description"] or {}).get("kind") == "expedition" for entry in entries)
@@ -629,7 +629,7 @@ def test_a_seat_takes_back_only_so_many_moves_of_one_decision(tmp_path: Path) ->
         await ada.act(0)
         assert not ada.view(0)["can_take_back"]
         assert await ada.rejection("take_back", seat=0) == "table.too-many-take-backs"
-        await bo.act(1)  # reveals both decisions, so that the count begins again
+        await bo.act(1)  # This reveals both decisions, so take-backs are counted from 0 again.
         while not ada.view(0)["view"]["moves"]:
             await bo.act(1, bo.view(1)["view"]["moves"][-1]["move"])
         moves = ada.view(0)["view"]["moves"]

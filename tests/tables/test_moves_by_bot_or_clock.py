@@ -20,7 +20,7 @@ PASS = 44
 
 
 async def game_with_help(registry: TableRegistry) -> Connection:
-    """A game of two people in which the clock passed for Ada, a bot decided for Bo, and Ada crossed; it was ended early."""
+    """Play a game in which the clock passed for Ada, a bot decided for Bo, and Ada made a cross. End it early."""
     ada, bo = await open_table(registry)
     await ada.command("start")
     live = registry.live[ada.code]

@@ -1,4 +1,4 @@
-"""TG-8: players may not mention the numbers 2 to 99 in any of three languages, but may say everything else."""
+"""TG-8: players may not mention the numbers 2 to 99 in Greek, English or German, but may say everything else."""
 
 from __future__ import annotations
 

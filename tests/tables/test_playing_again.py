@@ -1,4 +1,4 @@
-"""After a game: who wants to play again, the tally, and who did what to the table."""
+"""After a game, people can play again, and everyone sees the tally and the notices about the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_next_game_begins_when_all_players_who_are_here_are_ready(tmp_path: 
         await finish(registry, ada)
         await ada.command("ready")
         await cy.command("ready")
-        registry.disconnect(bo, bo.code)  # nobody waits for a player who is away
+        registry.disconnect(bo, bo.code)  # The next game does not wait for a player who is away.
         await ada.until(lambda: ada.table["phase"] == "playing")
         await finish(registry, ada)
         await cy.command("ready")

@@ -1,4 +1,4 @@
-"""Who is here is broadcast a moment after it has changed."""
+"""Changes of presence are broadcast after a short delay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def presence_messages(connection: Connection) -> list[Any]:
 
 
 def test_many_changes_of_presence_cost_one_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "DELAY", 1000.0)  # the test itself says when it is over
+    monkeypatch.setattr(presence, "DELAY", 1000.0)  # The test itself ends the delay.
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)

@@ -1,5 +1,5 @@
-"""Rare events that must not harm a table: seats that change hands at the wrong moment, stores that fail for a while, browsers
-that become another person, logs that are repaired while people watch."""
+"""Rare events do not harm a table: seats that get another player at a bad moment, a store that fails for a while, a browser that
+becomes another person, and a log that is repaired while people watch."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def fail(*_: Any, **__: Any) -> None:
 
 
 async def pair(registry: TableRegistry, ada: Connection, name: str) -> None:
-    """Make another browser ada's device."""
+    """Make another browser a device of Ada."""
     offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
     await registry.pair_device(ada.code, TOKENS[name], offer.secret)
 
@@ -164,7 +164,7 @@ def test_after_some_games_there_may_be_fewer_seats(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _, cy = await open_table(registry, 3, names=("ada", "bo", "cy"))
         await ada.command("start")
-        for _ in range(2):  # then seat 2 begins
+        for _ in range(2):  # After two games, seat 2 begins.
             await ada.command("end_early")
             await ada.command("start")
         await ada.command("end_early")
@@ -179,7 +179,9 @@ def test_spectators_may_join_under_silence(tmp_path: Path, monkeypatch: pytest.M
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, game="the_game")
         await ada.command("start")
-        monkeypatch.setattr("trapezi.tables.commands_to_events.check_talk_allowed", lambda *_: 1 / 0)  # as under silence
+        monkeypatch.setattr(
+            "trapezi.tables.commands_to_events.check_talk_allowed", lambda *_: 1 / 0
+        )  # This would fail if joining were checked like talking.
         await registry.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
         with pytest.raises(Rejected, match="number"):
             await registry.join(ada.code, TOKENS["eve"], http.Join("Seventeen", watch=True))
@@ -424,8 +426,8 @@ def test_a_process_notified_while_it_closes_still_closes(postgres: Any, monkeypa
     async def run() -> None:
         registry = TableRegistry(open_store(postgres.database()), Settings(pace=0))
         await registry.start_background_work()
-        await asyncio.sleep(0.3)  # until it waits for the next renewal
-        registry.cluster._renew_now.set()  # as another registry does that closes too
+        await asyncio.sleep(0.3)  # Now the cluster waits for the next renewal.
+        registry.cluster._renew_now.set()  # Another registry that closes at the same time has this effect.
         await asyncio.wait_for(registry.cluster.close(), HANG)
         await registry.close()
 
@@ -433,7 +435,7 @@ def test_a_process_notified_while_it_closes_still_closes(postgres: Any, monkeypa
 
 
 def test_a_long_log_is_rebuilt_by_a_worker(tmp_path: Path) -> None:
-    """The table is the same as before: its history, its take-backs and its next moves."""
+    """The rebuilt table has the same history, take-backs and next moves as before."""
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)

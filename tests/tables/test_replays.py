@@ -1,4 +1,4 @@
-"""Replays are computed outside the server process, one at a time per address, and once."""
+"""Replays are computed outside the server process, only once, and one at a time for each address."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def random_log(game: str = "qwixx", seed: int = 5) -> str:
 
 
 async def finished_game(registry: TableRegistry) -> Connection:
-    """A table where one game was ended early."""
+    """Return a connection to a table at which one game was ended early."""
     ada, _ = await open_table(registry)
     await ada.command("start")
     await ada.act(0)
@@ -46,7 +46,7 @@ async def finished_game(registry: TableRegistry) -> Connection:
 
 
 class RecordedWorkers:
-    """In place of a worker pool: answers at once, and records for whom."""
+    """A replacement for the worker pool that answers at once, and records the owners of the calls."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self.error = error
@@ -132,11 +132,11 @@ def test_the_first_chunk_has_all_events_and_the_beginnings_of_turns(game: str) -
     for before, after in pairwise(first["turns"]):
         assert any(event["seat"] >= 0 for event in first["events"][before:after])
     if game == "silver_gold":
-        assert len(first["turns"]) == 28  # four rounds of seven turns
+        assert len(first["turns"]) == 28  # The game has four rounds of seven turns.
 
 
 def test_the_reason_against_a_move_is_that_of_the_step() -> None:
-    """In a new game of Qwixx, red 12 needs five crosses. In any step, a seat that does not decide may not move."""
+    """At the start of Qwixx, red 12 is not allowed because it needs five crosses. At every step, only deciding seats may move."""
     log = random_log()
     assert decoded(replays.why_not_in_uploaded_log(log, 1, 0, "red 12")[0])["key"].startswith("qwixx.")
     over = replays.why_not_in_uploaded_log(log, log.count("\n") - 1, 0, "red 12")
@@ -178,7 +178,7 @@ def test_the_cache_forgets_the_replays_that_were_not_used_for_longest() -> None:
 
 
 def test_many_requests_of_one_address_do_not_delay_another_address(tmp_path: Path) -> None:
-    """One address asks for many replays; a request of another address is soon answered."""
+    """While one address asks for many replays, a request of another address is answered soon."""
 
     async def scenario(registry: TableRegistry) -> None:
         order: list[str] = []

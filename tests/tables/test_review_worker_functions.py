@@ -1,4 +1,4 @@
-"""What workers do for reviews: prepare games of tables and logs, review a few events at a time, encode the result."""
+"""Workers prepare games of tables and logs for reviews, review a few events at a time, and encode the review."""
 
 from __future__ import annotations
 

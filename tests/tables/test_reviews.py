@@ -1,4 +1,4 @@
-"""Reviews of finished games: computed once in the background, stored with the game, the same for everyone."""
+"""Reviews of finished games are computed once in the background, stored with the game, and the same for everyone."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SETTINGS: dict[str, Any] = {"review_processes": 0, "review_simulations": 4}
 
 
 async def allow() -> None:
-    """Let a client begin any number of reviews."""
+    """Allow a client to start any number of reviews."""
 
 
 class GatedWorkers:
-    """In place of a worker pool: calls functions at once, except that reviews wait at a gate before each event."""
+    """A replacement for the worker pool that runs calls at once, but lets a review wait at a gate before each event."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self.error = error
@@ -60,7 +60,7 @@ def gated(registry: TableRegistry, error: Exception | None = None) -> GatedWorke
 
 
 async def finished_game(registry: TableRegistry, rounds: int = 3) -> Connection:
-    """A table where one game was ended early, after some moves."""
+    """Return a connection to a table at which one game was ended early, after some moves."""
     ada, bo = await open_table(registry)
     await ada.command("start")
     for _ in range(rounds):
@@ -80,7 +80,7 @@ async def ask(registry: TableRegistry, code: str, number: int = 1) -> bytes | fl
 
 
 async def review_of(registry: TableRegistry, code: str, number: int = 1) -> bytes:
-    """Ask for a review until it is finished."""
+    """Ask for a review until it is finished, and return it."""
     while not isinstance(found := await ask(registry, code, number), bytes):
         await asyncio.sleep(0.01)
     return found
@@ -293,7 +293,7 @@ def test_workers_review_and_the_server_process_only_waits(tmp_path: Path) -> Non
 
 @pytest.mark.postgres
 def test_one_process_computes_a_review_and_all_show_its_progress(postgres: Any) -> None:
-    """When the process that computes it stops, another one that is asked begins it again."""
+    """If the process that computes the review stops, a request to another process starts the review again."""
 
     async def scenario(one: TableRegistry, two: TableRegistry) -> None:
         ada = await finished_game(one)

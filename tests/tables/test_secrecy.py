@@ -1,8 +1,8 @@
-"""Two runs that differ only in what a viewer may not know: the bytes sent to the viewer are the same.
+"""A viewer gets the same bytes in two runs of a game that differ only in what the viewer may not know.
 
-The runs go side by side. Each run is given its own outcomes of chance: whatever the viewer is not shown may differ. Seats that
-decide at the same time as others try different things in the two runs, more or fewer, take them back, and decide. Meanwhile the
-viewer asks for whatever can be asked, reconnects, and tries what is not allowed.
+The two runs are played side by side. Their outcomes of chance differ wherever the viewer does not see them. Seats that decide
+at the same time as the viewer make different moves in the two runs, also different numbers of moves, and take them back.
+Meanwhile the viewer sends every possible request, reconnects, and tries moves that are not allowed.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from trapezi.tables.presence import PresenceTracker
 from trapezi.tables.registry import Settings, TableRegistry
 
 PLAYERS = 3
-STEPS = int(os.environ.get("TRAPEZI_SECRECY_STEPS", "9"))  # joint moves per viewer
-DIFFERENT = 0.3  # of what the viewer is not shown: more, and the runs soon can no longer look the same
-PAIRS = 6  # of moves or outcomes that are tried, to find two that look the same
+STEPS = int(os.environ.get("TRAPEZI_SECRECY_STEPS", "9"))  # This many steps are played for each viewer.
+DIFFERENT = 0.3  # This share of hidden outcomes differs. With more, the runs soon could not look the same any longer.
+PAIRS = 6  # At most this many pairs of moves or outcomes are tried to find two that look the same.
 
 
 class Memory:
-    """A store in memory."""
+    """A store that keeps everything in memory."""
 
     registry, shared = "here", False
 
@@ -66,7 +66,7 @@ class Memory:
 
 
 class Connection:
-    """A connection that keeps every byte."""
+    """A connection that keeps every byte that it received."""
 
     def __init__(self, run: Run, seat: int) -> None:
         self.run, self.seat = run, seat
@@ -93,7 +93,7 @@ class Connection:
 
 
 class Run:
-    """One of the two runs: a registry with a table, a connection for each seat, and a spectator."""
+    """One of the two runs: a registry with a table, a connection for each seat, and a spectator's connection."""
 
     def __init__(self) -> None:
         self.registry = TableRegistry(Memory(), Settings(pace=0))  # type: ignore[arg-type]
@@ -139,7 +139,7 @@ def token_of(seat: int) -> str:
 
 # -- two moves, or two outcomes, that look the same ---------------------------------------------------------------------
 
-Joint = tuple[int, list[int], int, list[int]]  # a move and the outcomes after it, in one run and in the other
+Joint = tuple[int, list[int], int, list[int]]  # The move of a seat and the outcomes after it, in the first run and in the second.
 
 
 def same(one: State, two: State, viewer: int) -> bool:
@@ -147,7 +147,7 @@ def same(one: State, two: State, viewer: int) -> bool:
 
 
 def nature(one: State, two: State, viewer: int, rng: random.Random) -> tuple[list[int], list[int]] | None:
-    """Play chance in both runs, differently where the viewer cannot tell."""
+    """Draw outcomes of chance in both runs, different outcomes where the viewer cannot see them."""
     ones: list[int] = []
     twos: list[int] = []
     while one.is_on_turn(NATURE):
@@ -162,7 +162,7 @@ def nature(one: State, two: State, viewer: int, rng: random.Random) -> tuple[lis
 
 
 def alike(one: State, two: State, viewer: int, rng: random.Random) -> Iterator[tuple[int, int]]:
-    """Yield outcomes of chance that look the same to the viewer, different ones first."""
+    """Yield pairs of outcomes of chance that look the same to the viewer, pairs of different outcomes first."""
     for _ in range(PAIRS**2):
         a = one.sample_chance(Stream(rng.getrandbits(60)))
         one_after = one.clone()
@@ -177,7 +177,7 @@ def alike(one: State, two: State, viewer: int, rng: random.Random) -> Iterator[t
 
 
 def joint(one: State, two: State, seat: int, viewer: int, rng: random.Random) -> Joint | None:
-    """Return a move of the seat in each run that the viewer can never tell apart."""
+    """Return a move of the seat for each run, such that the viewer can never distinguish the two runs."""
     for a in rng.sample(moves := one.legal(seat), len(moves)):
         others = two.legal(seat)
         wanted = [a] if seat == viewer else [*rng.sample(others, min(PAIRS, len(others))), a]
@@ -199,7 +199,7 @@ def joint(one: State, two: State, seat: int, viewer: int, rng: random.Random) ->
 
 
 async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int:
-    """Make steps of a decision that the others must not notice, or a whole decision; return how many there were.
+    """Make some or all steps of a decision that other seats must not notice. Return the number of steps.
 
     The seat asks for a hint before each step.
     """
@@ -220,16 +220,16 @@ async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int
 
 
 class Pair:
-    """Two runs, and a viewer who compares them."""
+    """The two runs, and a viewer who compares them."""
 
     def __init__(self, game: str, viewer: int, rng: random.Random) -> None:
         self.game, self.viewer, self.rng = game, viewer, rng
         self.runs = (Run(), Run())
-        self.given: list[int] = []  # what chance does next
+        self.given: list[int] = []  # the next outcomes of chance
         self.compared = self.different = self.uneven = self.steps = 0
 
     async def play(self) -> None:
-        """Play until the game is over, or the runs can no longer look the same."""
+        """Play until the game is over, or until the runs can no longer look the same."""
         for run in self.runs:
             await run.open(self.game)
         one, two = (trapezi.game(self.game, players=PLAYERS).start() for _ in range(2))
@@ -259,7 +259,7 @@ class Pair:
         await self.look()
 
     async def forward(self, moves: int) -> None:
-        """Play on without looking, to where decisions have more steps."""
+        """Play without comparisons up to a position in which decisions have several steps."""
         tables = [await run.table() for run in self.runs]
         for _ in range(moves):
             states = [table.session.state.clone() for table in tables]
@@ -292,7 +292,7 @@ class Pair:
             await self.look()
 
     async def look(self) -> None:
-        """Let the viewer do everything that can be done, the same in both runs, and compare the bytes."""
+        """Let the viewer send every possible request in both runs, and compare the bytes of the answers."""
         kind, wild = self.rng.randrange(5), self.rng.randrange(500)
         for run in self.runs:
             connection, table = run.connections[self.viewer], await run.table()
@@ -322,7 +322,7 @@ class Pair:
 
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make codes, times and commitments the same in both runs, and send no messages that depend on how much time passes."""
+    """Make codes, times and commitments equal in both runs. Switch off messages that depend on the time that passes."""
     clock = lambda: 1_800_000_000.0  # noqa: E731
     monkeypatch.setattr("secrets.choice", lambda letters: letters[0])
     for module in (commands_to_events, registry_module):
@@ -336,7 +336,7 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", trapezi.names())
 def test_what_a_viewer_may_not_know_changes_no_byte(game: str, viewer: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng, steps, different, uneven = random.Random(f"{game} {viewer}"), 0, 0, 0
-    while steps < STEPS or (uneven == 0 and game == "silver_gold"):  # where decisions have several steps
+    while steps < STEPS or (uneven == 0 and game == "silver_gold"):  # Only in this game, decisions have several steps.
         pair = Pair(game, viewer, rng)
 
         def draft(session: GameSession, seat: int, move: int, _: Any, pair: Pair = pair) -> list[EventOnCopy]:

@@ -1,4 +1,4 @@
-"""Views as they are sent: whole, and as deltas."""
+"""Browsers that receive whole views and deltas always have the current view."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_deltas_give_the_view_after_every_move_signal_and_take_back(game: str, s
         for viewer, views in browsers.items():
             change = read(sent.encode_delta_if_possible(session, viewer))
             views[:] = [apply_delta(view, change) for view in views]
-            if rng.random() < 0.1:  # another device of the same person connects
+            if rng.random() < 0.1:  # Another device of the same person connects.
                 views[1:] = [read(sent.encode_whole_view(session, viewer))]
             for view in views:
                 assert describe_moves(view) == as_json(session, viewer)

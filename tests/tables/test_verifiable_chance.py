@@ -1,4 +1,4 @@
-"""Fair chance: committed before the first roll, mixed with the players' words, published at the end, checked by anyone."""
+"""The chance of a table is committed to before the first roll, mixed with the players' words, and can be checked afterwards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Silent:
 
 
 async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, Any, str]:
-    """Let two people add their words and play; return the table before and after, and the log of the game."""
+    """Let two people add their words and play. Return the table before and after the game, and the log of the game."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
     code = (await registry.create(TOKENS[0], new)).table.code
     await registry.join(code, TOKENS[1], http.Join("Bo"))
@@ -124,7 +124,7 @@ def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
 
 
 def rolls(numbering: int, *, signals: int) -> tuple[Match, list[int]]:
-    """Play some turns of The Game; return the match, and what chance gave. Signals are extra steps that cost nothing."""
+    """Play some turns of The Game, with or without signals. Return the match and the outcomes of chance."""
     session = GameSession(trapezi.game("the_game", players=2, first=0), numbering=numbering)
     stream = chance_streams(SECRET)
     session.commit(session.draft(NATURE, -1, stream))
@@ -180,7 +180,7 @@ def test_verify_compares_the_hash_that_somebody_was_shown(
 
 
 def rechained(contents: list[Any]) -> str:
-    """A log whose forger knows how checks are made."""
+    """Return a forged log with correct checksums."""
     return b"\n".join(
         hash_chain.chained_lines(b"", [json.dumps(content, ensure_ascii=False).encode() for content in contents])
     ).decode()
@@ -226,7 +226,7 @@ def test_verify_recomputes_every_roll_and_finds_each_forgery(
         lines[0]["chance"] = {"secret": 7}
 
     for change, why in (
-        (another_roll, ("is not what the secret gives", "Line")),  # or a move that this roll does not allow
+        (another_roll, ("is not what the secret gives", "Line")),  # The forged roll may also make a later move illegal.
         (other_secret, ("not the one that was announced",)),
         (other_promise, ("is not what the secret gives",)),
         (other_words, ("is not what the secret gives",)),

@@ -1,4 +1,4 @@
-"""What tables show of themselves."""
+"""The protocol's structs show what everyone may know about a table."""
 
 from __future__ import annotations
 

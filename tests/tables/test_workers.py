@@ -1,4 +1,4 @@
-"""Worker processes survive errors, crashes and endless loops of what they run."""
+"""Worker processes survive errors, crashes and endless loops in the functions that they run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def raise_failure() -> None:
 
 
 def die_once(marker: Path) -> int:
-    """Kill the process that runs this, but only the first time."""
+    """Kill the process that runs this function, but only the first time."""
     if not marker.exists():
         marker.touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -37,7 +37,7 @@ def die_once(marker: Path) -> int:
 
 
 def wait_for(file: Path) -> int:
-    """Wait until a file exists, and return the process that waited."""
+    """Wait until a file exists, and return the id of this process."""
     file.with_suffix(".waits").touch()
     while not file.exists():
         time.sleep(0.005)
@@ -82,7 +82,7 @@ def test_a_killed_worker_is_replaced_and_its_call_repeated(tmp_path: Path) -> No
         first = await pool.run(ADA, HANG, os.getpid)
         second = await pool.run(ADA, HANG, die_once, tmp_path / "died")
         assert second not in (first, os.getpid())
-        os.kill(second, signal.SIGKILL)  # while it is idle
+        os.kill(second, signal.SIGKILL)  # The worker is idle now.
         assert await pool.run(ADA, HANG, os.getpid) != second
 
     run_with_pool(work)
@@ -98,7 +98,7 @@ def test_a_hanging_worker_is_stopped(tmp_path: Path) -> None:
 
 
 def test_one_owner_never_occupies_all_workers(tmp_path: Path) -> None:
-    """While ada's calls hang, bo's are answered."""
+    """While the calls of one owner hang, the calls of another owner are answered."""
 
     async def work(pool: WorkerPool) -> None:
         waiting = [asyncio.ensure_future(pool.run(ADA, HANG, wait_for, tmp_path / "go")) for _ in range(3)]
@@ -154,7 +154,7 @@ def test_closing_stops_the_workers_and_fails_what_waits(tmp_path: Path) -> None:
 
 
 async def pool_process(pool: WorkerPool, marker: Path) -> int:
-    """Return the process id of the worker that creates this file."""
+    """Return the process id of the worker that creates this file when it is called."""
     while not marker.exists():
         await asyncio.sleep(0.005)
     return pool.process_ids()[0]

@@ -1,4 +1,4 @@
-"""Bots of another package. The bad ones misbehave in their third decision."""
+"""Bots as another package could provide them. The bad bots misbehave in their third decision."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class ExtendsLegalMoves(First):
 
 
 class ChangesSample(First):
-    """A bot that plays in the sample, which a bot may only read."""
+    """A bot that makes moves in the sample position, which bots may only read."""
 
     def third_decision(self, observation: Observation, rng: Stream) -> Any:
         observation.sample.play(observation.seat, observation.legal[0])
@@ -95,7 +95,7 @@ class Dies(First):
 
 
 class DiesOnce(First):
-    """A bot that kills the process once. A file remembers that this has happened."""
+    """A bot that kills its process once. It creates a file in order to remember that it has done so."""
 
     def third_decision(self, observation: Observation, rng: Stream) -> Any:
         try:
