@@ -208,7 +208,7 @@ def describe_trouble(trouble: str, catalogue: Catalogue) -> str:
     """Return a text that says what is wrong with the log of a table, given a note such as `altered 17`.
 
     >>> describe_trouble("altered 17", catalogue_for("en"))
-    'damaged: record 17 was altered'
+    'damaged: event 17 was altered'
     """
     kind, _, seq = trouble.partition(" ")
     return catalogue.translate(f"cli.tables.trouble.{kind}", seq=seq)
