@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from trapezi.core.game import Game
 
-DEFAULT_STAND_IN = "level-3"  # the bot that plays for an absent person, unless somebody chooses another bot
+DEFAULT_STAND_IN = "level-3"  # The bot that plays for an absent person, unless somebody chooses another bot.
 # Bots that can play any game, the weakest first. A game package may provide its own bot under the same name.
 GENERIC_BOTS = {
     "chance": "trapezi.bots.policy:Policy",

@@ -59,7 +59,7 @@ class Clock:
     __slots__ = ("limit", "seconds", "simulations", "start")
 
     def __init__(self, budget: Budget) -> None:
-        self.simulations = 0  # how many simulations have been spent
+        self.simulations = 0  # How many simulations have been spent.
         self.limit = budget.simulations
         self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None

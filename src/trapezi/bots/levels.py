@@ -17,9 +17,9 @@ from trapezi.games import names, package
 class Level:
     """What a level means in a game: which bot plays, how often it makes a random move, and how long it may think."""
 
-    bot: str  # a name that `bots.find_class` accepts
-    error_rate: int = 0  # the percentage of decisions that are random
-    budget: Budget | None = None  # None means the default budget of the bot
+    bot: str  # A name that `bots.find_class` accepts.
+    error_rate: int = 0  # The percentage of decisions that are random.
+    budget: Budget | None = None  # None means the default budget of the bot.
 
 
 def budget_with_time_limit(simulations: int) -> Budget:
@@ -28,7 +28,7 @@ def budget_with_time_limit(simulations: int) -> Budget:
 
 
 LEVEL_NAMES = ("level-1", "level-2", "level-3", "level-4", "level-5")
-GREEDY_LEVELS = (Level("greedy", 60), Level("greedy", 25), Level("greedy"))  # the first three levels of most games
+GREEDY_LEVELS = (Level("greedy", 60), Level("greedy", 25), Level("greedy"))  # The first three levels of most games.
 DEFAULT_LEVELS = (
     *GREEDY_LEVELS,
     Level("search", 10, budget_with_time_limit(200)),

@@ -9,7 +9,7 @@ from trapezi.core.state import Moves, State
 
 LOWEST_VALUE = -1000000000
 
-DecisionCount = int  # how many decisions all seats together made
+DecisionCount = int  # How many decisions all seats together made.
 
 
 class Policy:
@@ -21,7 +21,7 @@ class Policy:
     __slots__ = ("moves",)
 
     def __init__(self) -> None:
-        self.moves = Moves()  # the list that every call of `pick` reuses, which is faster than creating a new list
+        self.moves = Moves()  # The list that every call of `pick` reuses, which is faster than creating a new list.
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         """Return a legal move of a seat that must decide. This base class returns a random legal move."""

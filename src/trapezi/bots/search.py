@@ -20,9 +20,9 @@ class Search:
     The expert of a game can be a subclass that sets a better policy and other class attributes.
     """
 
-    policy: ClassVar[type[Policy] | None] = None  # the policy that plays the rollouts; None means `greedy_or_random_policy`
-    scale: ClassVar[float] = 20.0  # a lead of this many points gives a reward of 0.75 (see `policy.reward`)
-    max_candidates: ClassVar[int] = 64  # if the policy is a `ScoringPolicy`, try only this many of its best moves
+    policy: ClassVar[type[Policy] | None] = None  # The policy that plays the rollouts; None means `greedy_or_random_policy`.
+    scale: ClassVar[float] = 20.0  # A lead of this many points gives a reward of 0.75 (see `policy.reward`).
+    max_candidates: ClassVar[int] = 64  # If the policy is a `ScoringPolicy`, try only this many of its best moves.
     default_budget: ClassVar[Budget] = Budget(simulations=400)
 
     def __init__(self, budget: Budget | None = None) -> None:

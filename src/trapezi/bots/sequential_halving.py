@@ -8,7 +8,7 @@ from math import sqrt
 from trapezi.bots.budget import Clock
 
 CandidateIndex = int
-RewardFunction = Callable[[CandidateIndex], float]  # returns the reward of a candidate in one trial
+RewardFunction = Callable[[CandidateIndex], float]  # Returns the reward of a candidate in one trial.
 
 
 def sequential_halving(
@@ -27,8 +27,8 @@ def sequential_halving(
     """
     remaining = list(range(candidate_count))
     # A difference is the reward of a candidate minus the reward of the first remaining candidate in the same trial.
-    sums = [0.0] * candidate_count  # the sum of the differences of each candidate
-    squares = [0.0] * candidate_count  # the sum of the squares of the differences of each candidate
+    sums = [0.0] * candidate_count  # The sum of the differences of each candidate.
+    squares = [0.0] * candidate_count  # The sum of the squares of the differences of each candidate.
 
     def lower_bound_of_sum(n: int) -> float:
         return sums[n] - margin * sqrt(squares[n])

@@ -16,7 +16,7 @@ from trapezi.i18n import Catalogue
 Translate = Callable[..., str]
 Data = dict[str, Any]
 
-LOW_SCREEN = 24  # a screen with at most this many rows counts as low, and shows boards in a compact form
+LOW_SCREEN = 24  # A screen with at most this many rows counts as low, and shows boards in a compact form.
 
 
 class FitToHeight:

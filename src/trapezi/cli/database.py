@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-START_SECONDS = 60.0  # how long a server that starts waits for PostgreSQL to answer, in seconds
-START_PAUSE = 2.0  # the number of seconds between two attempts to connect
+START_SECONDS = 60.0  # How long a server that starts waits for PostgreSQL to answer, in seconds.
+START_PAUSE = 2.0  # The number of seconds between two attempts to connect.
 
 
 def warn_about_password(context: typer.Context, option: typer.CallbackParam, value: str | None) -> str | None:

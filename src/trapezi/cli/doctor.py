@@ -20,7 +20,7 @@ from trapezi.i18n import Catalogue, catalogue_for
 if TYPE_CHECKING:
     from trapezi.server.installation_check import Check
 
-EXIT_FAULT = 1  # the exit code if a check found an error
+EXIT_FAULT = 1  # The exit code if a check found an error.
 STYLES = {"ok": "green", "warning": "yellow", "error": "bold red"}
 SIGNS = {"ok": "✓", "warning": "!", "error": "✗"}
 

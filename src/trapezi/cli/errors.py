@@ -12,11 +12,11 @@ import typer
 from trapezi.core.errors import TrapeziError
 from trapezi.i18n import Catalogue
 
-EXIT_ERROR = 2  # the exit code after an error that the user can correct
-EXIT_STOPPED = 130  # the exit code after Ctrl-C
-EXIT_BUG = 70  # the exit code after an error in the program
-EXIT_BROKEN_PIPE = 141  # the exit code (128 + SIGPIPE, as in shells) if the program that reads the output has ended
-TRACE = "TRAPEZI_TRACE"  # if this environment variable is set, the traceback of a bug is printed
+EXIT_ERROR = 2  # The exit code after an error that the user can correct.
+EXIT_STOPPED = 130  # The exit code after Ctrl-C.
+EXIT_BUG = 70  # The exit code after an error in the program.
+EXIT_BROKEN_PIPE = 141  # The exit code (128 + SIGPIPE, as in shells) if the program that reads the output has ended.
+TRACE = "TRAPEZI_TRACE"  # If this environment variable is set, the traceback of a bug is printed.
 ExitCode = int
 
 # Some versions of Typer contain their own copy of Click. The copy has the same classes.

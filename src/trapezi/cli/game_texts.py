@@ -19,8 +19,8 @@ from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.i18n import Catalogue, fold_text
 
-MAX_MOVES = 48  # list at most this number of moves at once
-MAX_SIGNALS = 4  # if there are more signals than this, show only their number instead of a list
+MAX_MOVES = 48  # List at most this number of moves at once.
+MAX_SIGNALS = 4  # If there are more signals than this, show only their number instead of a list.
 BRIGHT = "bold bright_white"
 DIM = "dim"
 

@@ -20,7 +20,7 @@ MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=
 LessonName = Annotated[str | None, typer.Argument(metavar="[LESSON]", show_default=False)]
 ListLessons = Annotated[bool, typer.Option("--list", show_default=False)]
 
-MOVE_LINES = 6  # the list of legal moves has at most this number of lines
+MOVE_LINES = 6  # The list of legal moves has at most this number of lines.
 
 
 def learn(

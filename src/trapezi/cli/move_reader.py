@@ -15,8 +15,8 @@ from trapezi.core.errors import BadText
 from trapezi.core.game import Game
 from trapezi.i18n import Catalogue
 
-MAX_INDEXED_MOVES = 20_000  # in a game with more moves than this, translated texts find only legal moves
-MAX_REJECTED_MOVES = 500  # if a text is a part of more moves than this, explain only this many of them
+MAX_INDEXED_MOVES = 20_000  # In a game with more moves than this, translated texts find only legal moves.
+MAX_REJECTED_MOVES = 500  # If a text is a part of more moves than this, explain only this many of them.
 
 
 class MoveReader:

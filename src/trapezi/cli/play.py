@@ -20,7 +20,7 @@ Names = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
 Watch = Annotated[bool, typer.Option("--watch", show_default=False)]
 
-BOT_NAMES = 5  # the number of names that the catalogue has for bots
+BOT_NAMES = 5  # The number of names that the catalogue has for bots.
 DEFAULT_BOT = "level-3"
 
 

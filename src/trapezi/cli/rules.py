@@ -11,7 +11,7 @@ from trapezi.cli.errors import UsageError
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
 
-PICTURE = re.compile(r"^!\[.*\n+", re.MULTILINE)  # a picture of the board, which only the browser shows
+PICTURE = re.compile(r"^!\[.*\n+", re.MULTILINE)  # A picture of the board, which only the browser shows.
 
 
 def rules(game: GameName, lang: Lang = None) -> None:

@@ -29,7 +29,7 @@ GameFilter = Annotated[str | None, typer.Option("--game", metavar="GAME", show_d
 DryRun = Annotated[bool, typer.Option("--dry-run", show_default=False)]
 Yes = Annotated[bool, typer.Option("--yes", show_default=False)]
 
-LIMIT = 50  # the number of tables that are printed by default, unless the output is JSON
+LIMIT = 50  # The number of tables that are printed by default, unless the output is JSON.
 
 
 class State(StrEnum):

@@ -13,7 +13,7 @@ from rich.console import Console, RenderableType
 
 from trapezi.cli.printing import console
 
-HAS_SINGLE_KEYS = False  # whether this system can read single keys
+HAS_SINGLE_KEYS = False  # Whether this system can read single keys.
 with suppress(ImportError):
     import termios
     import tty
@@ -31,7 +31,7 @@ class Terminal:
     def __init__(self, screen: Console | None = None) -> None:
         self.screen = screen or console()
         self.live = self.screen.is_terminal and sys.stdin.isatty()
-        self.pressed: list[str] = []  # keys that were pressed and that `read_key` has not returned yet
+        self.pressed: list[str] = []  # Keys that were pressed and that `read_key` has not returned yet.
         if self.live:
             enable_line_editing()
 

@@ -32,10 +32,10 @@ GREEK_KEYS = {
     "λ": "l",
     ";": "?",
     ":": "q",
-}  # the keys of a Greek keyboard and the commands that they stand for
-PLACEHOLDER_BOT = "chance"  # a `Lineup` needs a bot for every seat; the seats of people get this bot, which never plays
-MAX_REASONS = 3  # show at most this number of reasons at once
-MIN_MOVE_LINES = 3  # the list of moves gets at least this number of lines, even below a high board
+}  # The keys of a Greek keyboard and the commands that they stand for.
+PLACEHOLDER_BOT = "chance"  # A `Lineup` needs a bot for every seat; the seats of people get this bot, which never plays.
+MAX_REASONS = 3  # Show at most this number of reasons at once.
+MIN_MOVE_LINES = 3  # The list of moves gets at least this number of lines, even below a high board.
 
 
 class GameLeft(Exception):
@@ -56,7 +56,7 @@ class TerminalGame:
         self.at_keyboard: int | None = None if people > 1 else 0
         # shown[seat] is the number of the first history entry that was not shown to this seat yet. Spectators use shown[0].
         self.shown = [0] * match.game.players
-        self.notice: list[Any] = []  # what to show below the board the next time the board is shown
+        self.notice: list[Any] = []  # What to show below the board the next time the board is shown.
         self.reader = MoveReader(match.game, catalogue)
 
     @property

@@ -22,10 +22,10 @@ from trapezi.games import names, package
 if TYPE_CHECKING:
     from trapezi.coach.judgement import MoveValue
 
-HINT_MILLISECONDS = 700  # how long to think about a hint if the game sets no number of simulations
-REVIEW_MILLISECONDS = 200  # how long to think about each decision of a review if the game sets no number of simulations
-MAX_REASONS = 2  # the maximum number of reasons, not counting those about wins and points in simulated games
-PURE_SLOWDOWN = 40  # in plain Python, a simulated game takes this many times longer than in compiled code
+HINT_MILLISECONDS = 700  # How long to think about a hint if the game sets no number of simulations.
+REVIEW_MILLISECONDS = 200  # How long to think about each decision of a review if the game sets no number of simulations.
+MAX_REASONS = 2  # The maximum number of reasons, not counting those about wins and points in simulated games.
+PURE_SLOWDOWN = 40  # In plain Python, a simulated game takes this many times longer than in compiled code.
 
 
 class GameCoach:

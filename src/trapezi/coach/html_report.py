@@ -11,10 +11,10 @@ from trapezi.coach.skill_and_luck import skill_and_luck_sentence
 from trapezi.coach.value_units import WIN, from_fixed_point
 
 Translate = Callable[..., str]
-FormatNumber = Callable[[float, str], str]  # formats a number for the language, given a format such as `.1%`
+FormatNumber = Callable[[float, str], str]  # Formats a number for the language, given a format such as `.1%`.
 Percent = float
 
-WIDTH, HEIGHT = 720, 220  # the width and the height of the curve, in the units of its picture
+WIDTH, HEIGHT = 720, 220  # The width and the height of the curve, in the units of its picture.
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --good: #2f8f5b;
   --bad: #c4553d;
@@ -50,7 +50,7 @@ class ReviewPage:
 
     translate: Translate
     number: FormatNumber
-    move_text: Callable[[str], str]  # translates the text of a move
+    move_text: Callable[[str], str]  # Translates the text of a move.
     lang: str
 
     def html(self, review: Review) -> str:

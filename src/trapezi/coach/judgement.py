@@ -19,15 +19,15 @@ from trapezi.coach.value_units import POINTS, WIN, FixedPoint, can_be_won, from_
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 
-SEED = 0x5EED  # the seed of all samples, so that the same position is always judged in the same way
-LIKELY = 2.0  # a move counts as worse if it is worse by this many standard errors
-SURE = 3.0  # a move can be called a mistake if it is worse by this many standard errors
-CLEAR = 3.5  # a move gets no more trials if it is worse by this many standard errors
-ROUND = 16  # moves are dropped after each round of this many trials; a move with fewer trials never counts as worse
-PLAYED_TRIALS = 1024  # the move that was played gets at least this many trials, unless the budget is too small
-LEAST_TRIALS = 2  # every move gets at least this many trials, even if the budget is smaller
-SMALL = {WIN: 0.004, POINTS: 0.1}  # a move that is worse by less than this is never called a mistake
-Index = int  # the index of a move in `observation.legal`
+SEED = 0x5EED  # The seed of all samples, so that the same position is always judged in the same way.
+LIKELY = 2.0  # A move counts as worse if it is worse by this many standard errors.
+SURE = 3.0  # A move can be called a mistake if it is worse by this many standard errors.
+CLEAR = 3.5  # A move gets no more trials if it is worse by this many standard errors.
+ROUND = 16  # Moves are dropped after each round of this many trials; a move with fewer trials never counts as worse.
+PLAYED_TRIALS = 1024  # The move that was played gets at least this many trials, unless the budget is too small.
+LEAST_TRIALS = 2  # Every move gets at least this many trials, even if the budget is smaller.
+SMALL = {WIN: 0.004, POINTS: 0.1}  # A move that is worse by less than this is never called a mistake.
+Index = int  # The index of a move in `observation.legal`.
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,14 @@ class MoveValue:
 
     move: int
     text: str
-    fixed_point: FixedPoint  # the value of the move, as a multiple of 1 / FIXED_POINT_ONE
-    se: float  # the standard error of the value
-    points: float  # the final points that the seat can expect after the move
-    win: float | None  # the share of the win that the seat (or its team) can expect; None in a game for one player
-    cost: FixedPoint  # how much lower the value is than that of the best move
-    cost_se: float  # the standard error of the cost
-    trials: int  # the number of simulated games
-    facts: Mapping[str, float] = field(default_factory=dict, repr=False)  # the means of `GameCoach.facts_at_end`
+    fixed_point: FixedPoint  # The value of the move, as a multiple of 1 / FIXED_POINT_ONE.
+    se: float  # The standard error of the value.
+    points: float  # The final points that the seat can expect after the move.
+    win: float | None  # The share of the win that the seat (or its team) can expect; None in a game for one player.
+    cost: FixedPoint  # How much lower the value is than that of the best move.
+    cost_se: float  # The standard error of the cost.
+    trials: int  # The number of simulated games.
+    facts: Mapping[str, float] = field(default_factory=dict, repr=False)  # The means of `GameCoach.facts_at_end`.
 
     @property
     def value(self) -> float:
@@ -67,9 +67,9 @@ class Judgement:
 
     unit: str
     seat: int
-    moves: tuple[MoveValue, ...]  # the best move comes first
-    exact: bool  # whether the values come from a solution of the game
-    reasons: tuple[Reason, ...] = ()  # why the best move is better than `next_worse`
+    moves: tuple[MoveValue, ...]  # The best move comes first.
+    exact: bool  # Whether the values come from a solution of the game.
+    reasons: tuple[Reason, ...] = ()  # Why the best move is better than `next_worse`.
 
     @property
     def best(self) -> MoveValue:

@@ -49,7 +49,7 @@ from typing import Any
 from trapezi.core.errors import TrapeziError
 from trapezi.games import find, loadable_packages, package
 
-LEARNER = 0  # the seat of the person who takes a lesson
+LEARNER = 0  # The seat of the person who takes a lesson.
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 INDEX = "index.json"
 
@@ -69,9 +69,9 @@ class BadLesson(TrapeziError):
 class Position:
     """The position in which a step begins if it does not continue the step before."""
 
-    options: Mapping[str, Any] = field(default_factory=dict)  # options that replace or add to the options of the lesson
-    state: Sequence[Any] | None = None  # a saved state, as `state.data()` returns it
-    as_in: str | None = None  # the name of an earlier step that began in the same position
+    options: Mapping[str, Any] = field(default_factory=dict)  # options that replace or add to the options of the lesson.
+    state: Sequence[Any] | None = None  # A saved state, as `state.data()` returns it.
+    as_in: str | None = None  # The name of an earlier step that began in the same position.
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Lesson:
 
     game: str
     name: str
-    minutes: int  # how many minutes an unhurried learner takes
+    minutes: int  # How many minutes an unhurried learner takes.
     options: Mapping[str, Any]
     steps: tuple[Step, ...]
 
@@ -115,7 +115,7 @@ class LessonIndex:
 
     lessons: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
-    not_taught: Mapping[str, str] = field(default_factory=dict)  # from each clause that no lesson teaches to the reason why
+    not_taught: Mapping[str, str] = field(default_factory=dict)  # From each clause that no lesson teaches to the reason why.
 
 
 def lesson_index(game: str) -> LessonIndex:

@@ -23,15 +23,15 @@ class Event:
     """A move or an outcome of chance."""
 
     seat: int
-    description: Mapping[str, Any]  # the event as the learner may see it
+    description: Mapping[str, Any]  # The event as the learner may see it.
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What happens if the learner makes an expected move."""
 
-    state: State  # the position after all events
-    events: tuple[Event, ...]  # the learner's move, then the events that follow
+    state: State  # The position after all events.
+    events: tuple[Event, ...]  # The learner's move, then the events that follow.
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class PlayedStep:
     """A step of a lesson with the positions to which it leads."""
 
     step: Step
-    state: State  # the position in which the learner reads the step and makes a move
-    events: tuple[Event, ...]  # the events since the previous step
-    answers: Mapping[int, Answer]  # from each expected move to what happens after it
+    state: State  # The position in which the learner reads the step and makes a move.
+    events: tuple[Event, ...]  # The events since the previous step.
+    answers: Mapping[int, Answer]  # From each expected move to what happens after it.
 
     def rejection_reason(self, move: int) -> Reason | None:
         """Return why this move of the learner is illegal, or None if it is legal."""

@@ -34,9 +34,9 @@ MOMENTS = 3
 TURNING_POINTS = 5
 # An event is a turning point only if it changes the value of a seat by at least this much.
 TURNS = {WIN: FIXED_POINT_ONE // 10, POINTS: 2 * FIXED_POINT_ONE}
-POSITION_SHARE = 0.25  # the value of a position gets this share of the budget of a decision
-DEFAULT_SIMULATIONS = 2000  # how many simulations a decision gets if the budget limits only the time
-EventNumber = int  # the number of an event, counted from 1 as in `trapezi replay`
+POSITION_SHARE = 0.25  # The value of a position gets this share of the budget of a decision.
+DEFAULT_SIMULATIONS = 2000  # How many simulations a decision gets if the budget limits only the time.
+EventNumber = int  # The number of an event, counted from 1 as in `trapezi replay`.
 Fraction = float
 
 
@@ -46,8 +46,8 @@ class Decision:
 
     n: EventNumber
     judgement: Judgement
-    played: MoveValue  # the value of the move that was played
-    reasons: tuple[Reason, ...] = ()  # why the best move would have been better
+    played: MoveValue  # The value of the move that was played.
+    reasons: tuple[Reason, ...] = ()  # Why the best move would have been better.
 
     @property
     def seat(self) -> int:
@@ -91,7 +91,7 @@ class ChanceEvent:
 
     n: EventNumber
     text: str
-    luck: tuple[FixedPoint, ...]  # how much the event helped (or, if negative, hurt) each seat
+    luck: tuple[FixedPoint, ...]  # How much the event helped (or, if negative, hurt) each seat.
 
     def data(self) -> dict[str, Any]:
         return {"n": self.n, "text": self.text, "luck": [from_fixed_point(luck) for luck in self.luck]}
@@ -128,7 +128,7 @@ class Review:
     over: bool
     decisions: tuple[Decision, ...]
     chance: tuple[ChanceEvent, ...]
-    curve: tuple[tuple[EventNumber, PositionValue], ...]  # the value of the position after each event that changed it
+    curve: tuple[tuple[EventNumber, PositionValue], ...]  # The value of the position after each event that changed it.
 
     @property
     def seats(self) -> list[SeatReview]:
@@ -190,9 +190,9 @@ class Review:
 class EventReview:
     """The part of a review about one event. It can be sent to another process."""
 
-    n: EventNumber  # 0 for the start of the game
-    decision: Decision | None = None  # None if there was no choice
-    value: PositionValue | None = None  # the value of the position after the event, or None if the event did not change it
+    n: EventNumber  # 0 for the start of the game.
+    decision: Decision | None = None  # None if there was no choice.
+    value: PositionValue | None = None  # The value of the position after the event, or None if the event did not change it.
 
 
 class Reviewer:
@@ -210,8 +210,8 @@ class Reviewer:
         self.simulator = Simulator(self.coach)
         self.simulations = simulations or self.simulations_per_position()
         self.over = match.state.over
-        self.reviewed: list[EventReview] = []  # the events that `steps` has reviewed
-        self.steps = self._review_all()  # each step reviews one event and yields the fraction of the work that this was
+        self.reviewed: list[EventReview] = []  # The events that `steps` has reviewed.
+        self.steps = self._review_all()  # Each step reviews one event and yields the fraction of the work that this was.
 
     def simulations_per_position(self) -> int:
         """Return how many games to simulate for the value of each position: POSITION_SHARE of the budget of a decision.

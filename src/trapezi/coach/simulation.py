@@ -10,9 +10,9 @@ from trapezi.coach.value_units import POINTS, FixedPoint, can_be_won, to_fixed_p
 from trapezi.core.random import branch
 from trapezi.core.state import State
 
-SEEDS = 0xC0AC << 32  # the seed of the first simulated game; a large number, because people choose small seeds for their games
-DICE = 1  # the number of the random stream that decides for NATURE in a simulated game
-CHOICES = 2  # the number of the random stream that the policies use in a simulated game
+SEEDS = 0xC0AC << 32  # The seed of the first simulated game; a large number, because people choose small seeds for their games.
+DICE = 1  # The number of the random stream that decides for NATURE in a simulated game.
+CHOICES = 2  # The number of the random stream that the policies use in a simulated game.
 
 
 class Simulator:
@@ -80,10 +80,10 @@ class Trials:
     __slots__ = ("facts", "points", "values", "win")
 
     def __init__(self) -> None:
-        self.values: list[float] = []  # the value of each trial
-        self.points = 0.0  # the sum of the points of all trials
-        self.win = 0.0  # the sum of the shares of the win of all trials
-        self.facts: dict[str, float] = {}  # the sum of each fact over all trials
+        self.values: list[float] = []  # The value of each trial.
+        self.points = 0.0  # The sum of the points of all trials.
+        self.win = 0.0  # The sum of the shares of the win of all trials.
+        self.facts: dict[str, float] = {}  # The sum of each fact over all trials.
 
     def add(self, end: State, seat: int, coach: GameCoach) -> None:
         """Add the end of a simulated game."""

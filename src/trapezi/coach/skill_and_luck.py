@@ -7,7 +7,7 @@ from trapezi.coach.value_units import FIXED_POINT_ONE, POINTS, WIN, FixedPoint
 from trapezi.core.errors import Reason
 from trapezi.games import find
 
-NOTICEABLE = {WIN: FIXED_POINT_ONE // 20, POINTS: FIXED_POINT_ONE}  # smaller differences between players are not mentioned
+NOTICEABLE = {WIN: FIXED_POINT_ONE // 20, POINTS: FIXED_POINT_ONE}  # Smaller differences between players are not mentioned.
 # In a game without opponents, less luck than this counts as average, and a player who lost less than this has played well.
 MUCH = {WIN: FIXED_POINT_ONE // 10, POINTS: 3 * FIXED_POINT_ONE}
 

@@ -15,8 +15,8 @@ from trapezi.core.state import State
 WIN = "win"
 POINTS = "points"
 
-FixedPoint = int  # a fixed-point number: a value as a multiple of 1 / FIXED_POINT_ONE
-FIXED_POINT_ONE = 1 << 16  # a power of two, so that sums of such values are exact in floating point and in JSON
+FixedPoint = int  # A fixed-point number: a value as a multiple of 1 / FIXED_POINT_ONE.
+FIXED_POINT_ONE = 1 << 16  # A power of two, so that sums of such values are exact in floating point and in JSON.
 
 
 def unit_of(game: Game[Any]) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 # A copy function copies all attributes of its first argument to its second argument.
 CopyFunction = Callable[[Any, Any], None]
 
-COPY_FUNCTIONS: dict[type, CopyFunction] = {}  # the copy function of each class of states, generated on first use
+COPY_FUNCTIONS: dict[type, CopyFunction] = {}  # The copy function of each class of states, generated on first use.
 
 
 def copy_fields(source: State, target: State, first_copied_array: Any) -> None:

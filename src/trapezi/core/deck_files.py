@@ -20,7 +20,7 @@ from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 
 MAX_FILE_BYTES = 1_000_000
 MAX_NAME_LENGTH = 80
-MAX_PROVENANCE_LENGTH = 2000  # the maximum length, in characters, of the text about where the cards come from
+MAX_PROVENANCE_LENGTH = 2000  # The maximum length, in characters, of the text about where the cards come from.
 MAX_UPLOAD_BYTES = 64_000
 MAX_UPLOAD_PROVENANCE_BYTES = 4000
 MAX_UPLOAD_NAME_LENGTH = 60
@@ -41,7 +41,7 @@ class DeckChoice:
     """The value of a deck option."""
 
     deck: Any
-    name: str | None  # the name of a deck that is shipped with the game; None for any other deck
+    name: str | None  # The name of a deck that is shipped with the game; None for any other deck.
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -55,9 +55,9 @@ class DeckChoice:
 class DeckOption:
     """The kind of an option that takes the name of a shipped deck or the content of a deck file."""
 
-    package: str  # the Python package that contains the folder `decks`
-    shipped: tuple[str, ...]  # the names of the decks in the folder `decks`
-    build: Callable[[dict[str, Any]], Deck]  # builds a deck from the content of a file, or raises `BadDeck`
+    package: str  # The Python package that contains the folder `decks`.
+    shipped: tuple[str, ...]  # The names of the decks in the folder `decks`.
+    build: Callable[[dict[str, Any]], Deck]  # Builds a deck from the content of a file, or raises `BadDeck`.
 
     def validate(self, option_name: str, value: Any, player_count: int) -> DeckChoice:
         if isinstance(value, str) and value in self.shipped:

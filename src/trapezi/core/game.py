@@ -21,19 +21,19 @@ class Game(Generic[AnyOptions]):
     """Base class of all games. A game defines the attributes below and the four methods after them."""
 
     name: ClassVar[str]
-    player_counts: ClassVar[range]  # how many players can play the game
+    player_counts: ClassVar[range]  # How many players can play the game.
     Options: ClassVar[type[Options]]
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # from the name of each variant to its options
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # From the name of each variant to its options.
 
-    cooperative: ClassVar[bool] = False  # whether all players win or lose together, with one score
-    live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # which moves players may look up before the game is over
+    cooperative: ClassVar[bool] = False  # Whether all players win or lose together, with one score.
+    live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # Which moves players may look up before the game is over.
 
-    moves: range  # the numbers of all moves of the players
-    outcomes: range  # the numbers of all moves of NATURE, none of which is in `moves`
-    signals: range = range(0)  # the part of `moves` that is always optional, such as "hands off this pile"
-    forbidden_numbers: range = range(0)  # the numbers that players may not mention in the chat
-    allowed_number_phrases: ClassVar[re.Pattern[str] | None] = None  # phrases that may contain forbidden numbers, such as times
-    max_events: int  # no game has more events than this, not counting signals
+    moves: range  # The numbers of all moves of the players.
+    outcomes: range  # The numbers of all moves of NATURE, none of which is in `moves`.
+    signals: range = range(0)  # The part of `moves` that is always optional, such as "hands off this pile".
+    forbidden_numbers: range = range(0)  # The numbers that players may not mention in the chat.
+    allowed_number_phrases: ClassVar[re.Pattern[str] | None] = None  # Phrases that may contain forbidden numbers, such as times.
+    max_events: int  # No game has more events than this, not counting signals.
 
     def __init__(self, options: AnyOptions) -> None:
         self.options = options

@@ -17,7 +17,7 @@ from pkgutil import resolve_name
 from typing import Any, Literal
 
 EVERY_PHASE = ("*",)
-FALLBACK_LANGUAGE = "en"  # the language of pages and messages that a package does not have in the requested language
+FALLBACK_LANGUAGE = "en"  # The language of pages and messages that a package does not have in the requested language.
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class DailyDeal:
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
-    bots: tuple[str, ...] = ()  # the bots of seat 1, seat 2 …
+    bots: tuple[str, ...] = ()  # The bots of seat 1, seat 2 …
     # A function (state, stream) that returns an outcome. Only games whose chance is neither cards nor independent rolls need it.
     chance: str | None = None
     # A function (state, seat) that returns lines about the seat's play. Players share these lines with people who have not yet
@@ -45,20 +45,20 @@ class GamePackage:
     'Qwixx'
     """
 
-    module: str  # the import name of the package: `__name__`
+    module: str  # The import name of the package: `__name__`.
     name: str
-    game: str  # where to find the Game class, for example `game:Qwixx`
-    bots: Mapping[str, str] = field(default_factory=dict)  # from the name of each bot to the place of its class
-    levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
-    encoder: str | None = None  # a `trapezi.envs.encoder_base.Encoder` class; by default, the view is encoded
-    terminal: str | None = None  # a module with `draw(view, translate)`; by default, the terminal shows the plain board
-    coach: str | None = None  # a `trapezi.coach.game_coach.GameCoach` class; by default, only simulated games judge moves
-    solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`
-    gymnasium_id: str | None = None  # for example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`
-    minutes: int | None = None  # how long a game usually takes
+    game: str  # Where to find the Game class, for example `game:Qwixx`.
+    bots: Mapping[str, str] = field(default_factory=dict)  # From the name of each bot to the place of its class.
+    levels: str | None = None  # A tuple of five `trapezi.bots.Level`, the weakest first.
+    encoder: str | None = None  # A `trapezi.envs.encoder_base.Encoder` class; by default, the view is encoded.
+    terminal: str | None = None  # A module with `draw(view, translate)`; by default, the terminal shows the plain board.
+    coach: str | None = None  # A `trapezi.coach.game_coach.GameCoach` class; by default, only simulated games judge moves.
+    solver: str | None = None  # A module with `solve_and_store(players, on_progress)`, for `trapezi solve`.
+    gymnasium_id: str | None = None  # For example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`.
+    minutes: int | None = None  # How long a game usually takes.
     # The phases in which players who share a device must not see the board before it is handed over to the next player.
     secret_phases: tuple[str, ...] = EVERY_PHASE
-    daily: DailyDeal | None = None  # by default, the deal of the day has as few players as possible and the default options
+    daily: DailyDeal | None = None  # By default, the deal of the day has as few players as possible and the default options.
 
     def load_part(self, part: str) -> Any:
         """Import and return a part of this package. Return None if the package does not provide it."""

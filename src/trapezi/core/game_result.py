@@ -13,13 +13,13 @@ from trapezi.core.errors import Reason
 class Result:
     """The result of a game."""
 
-    ranks: tuple[int, ...]  # the rank of each seat; 1 is the best, and equal seats share a rank
-    winners: tuple[int, ...]  # the seats with rank 1; empty if a cooperative game was lost
-    won: bool | None = None  # whether the team won a cooperative game; None in all other games
-    decided_by: int = 0  # 0 if the points decided who won, or n if the n-th tie-break decided
-    reason: Reason | None = None  # why the game ended
-    verdict: Reason | None = None  # how good the points are, in a game for one player
-    facts: Mapping[str, int] = field(default_factory=dict)  # other numbers about the end, such as the number of cards left
+    ranks: tuple[int, ...]  # The rank of each seat; 1 is the best, and equal seats share a rank.
+    winners: tuple[int, ...]  # The seats with rank 1; empty if a cooperative game was lost.
+    won: bool | None = None  # Whether the team won a cooperative game; None in all other games.
+    decided_by: int = 0  # 0 if the points decided who won, or n if the n-th tie-break decided.
+    reason: Reason | None = None  # Why the game ended.
+    verdict: Reason | None = None  # How good the points are, in a game for one player.
+    facts: Mapping[str, int] = field(default_factory=dict)  # Other numbers about the end, such as the number of cards left.
 
     @staticmethod
     def from_ranking_keys(keys: Sequence[tuple[int, ...]], reason: Reason | None = None) -> Result:

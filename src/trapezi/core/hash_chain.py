@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
-CHECKSUM_LENGTH = 16  # the number of hexadecimal digits of a checksum
+CHECKSUM_LENGTH = 16  # The number of hexadecimal digits of a checksum.
 
 
 def checksum(previous_checksum: bytes, body: bytes) -> bytes:

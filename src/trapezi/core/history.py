@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 
-EntryNumber = int  # the number of an entry among all entries of one viewer, counted from 0
-WasHidden = bool  # True if only the seat itself had an entry for the event
+EntryNumber = int  # The number of an entry among all entries of one viewer, counted from 0.
+WasHidden = bool  # True if only the seat itself had an entry for the event.
 # Who made the move of a seat: a bot that plays for an absent person, the table because time was up, or (None) the player.
 PlayedBy = Literal["bot", "clock"] | None
 
@@ -30,8 +30,8 @@ class HistoryEntry:
 
     n: EntryNumber
     seat: int
-    description: dict[str, Any] | None  # the move as this viewer may see it; None in a note about a take-back
-    take_back: EntryNumber | None = None  # in a note about a take-back, the number of the entry that was taken back
+    description: dict[str, Any] | None  # The move as this viewer may see it; None in a note about a take-back.
+    take_back: EntryNumber | None = None  # In a note about a take-back, the number of the entry that was taken back.
     played_by: PlayedBy = None
 
 
@@ -41,10 +41,10 @@ class EventOnCopy:
 
     seat: int
     move: int
-    state: State  # the copy of the state, after the event
-    revealed: bool  # whether the event revealed anything, so that earlier moves can no longer be taken back
-    descriptions: dict[int, dict[str, Any]]  # from each viewer to the description of the event that the viewer may see
-    turn: int  # the number of the turn, or 0 if the game does not count turns
+    state: State  # The copy of the state, after the event.
+    revealed: bool  # Whether the event revealed anything, so that earlier moves can no longer be taken back.
+    descriptions: dict[int, dict[str, Any]]  # From each viewer to the description of the event that the viewer may see.
+    turn: int  # The number of the turn, or 0 if the game does not count turns.
     played_by: PlayedBy = None
 
 
@@ -53,7 +53,7 @@ class _RecentEvent:
     """An event that can still be taken back or is still hidden from some viewers."""
 
     step: EventOnCopy
-    numbers: dict[int, EntryNumber] = field(default_factory=dict)  # the number of its entry, for each viewer that has one
+    numbers: dict[int, EntryNumber] = field(default_factory=dict)  # The number of its entry, for each viewer that has one.
 
 
 class History:
@@ -63,8 +63,8 @@ class History:
         self.game = game
         self.viewers = (SPECTATOR, *range(game.players)) if viewers is None else tuple(viewers)
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
-        self._hidden: list[_RecentEvent] = []  # the events for which only the seat that decided has an entry
-        self._recent: list[_RecentEvent] = []  # the events that can still be taken back
+        self._hidden: list[_RecentEvent] = []  # The events for which only the seat that decided has an entry.
+        self._recent: list[_RecentEvent] = []  # The events that can still be taken back.
         # The turn numbers of the entries of each viewer, in the order of the entries. They never decrease.
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
         self._by_turn = game.live_history == "last_turn"

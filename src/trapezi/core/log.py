@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 VERSION = 2
 TAKE_BACK_TEXT = "take back"
-MAX_BYTES = 50_000_000  # a larger log file is rejected; the log of the longest game has a hundredth of this size
+MAX_BYTES = 50_000_000  # A larger log file is rejected; the log of the longest game has a hundredth of this size.
 BYTE_ORDER_MARK = "\ufeff"
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TAKE_BACK = -1  # In `Match.record`, this number in place of a move means that the seat took back its last move.
 
-Event = tuple[int, int]  # a seat and its move
+Event = tuple[int, int]  # A seat and its move.
 
 
 class Match:
@@ -38,11 +38,11 @@ class Match:
         self.game = game
         self.seed = seed
         self.state = game.start()
-        self.events: list[Event] = []  # the events that led to the current state, without those that were taken back
-        self.record: list[Event] = []  # everything that happened: also the moves that were taken back, and each take-back
+        self.events: list[Event] = []  # The events that led to the current state, without those that were taken back.
+        self.record: list[Event] = []  # Everything that happened: also the moves that were taken back, and each take-back.
         self._by_hand = by_hand
-        self._revealed_state = self.state.clone()  # the state after the last event that revealed anything
-        self._unrevealed: list[Event] = []  # the events since then, which lead from `_revealed_state` to `state`
+        self._revealed_state = self.state.clone()  # The state after the last event that revealed anything.
+        self._unrevealed: list[Event] = []  # The events since then, which lead from `_revealed_state` to `state`.
         self._play_chance()
 
     # -- playing -------------------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ class FlagOption:
 class SeatOption:
     """The kind of an option that takes the number of a seat, counted from 0, or one of certain words."""
 
-    words: tuple[str, ...] = ()  # words that are allowed in place of a number, such as `random`
+    words: tuple[str, ...] = ()  # words that are allowed in place of a number, such as `random`.
 
     def validate(self, option_name: str, value: Any, player_count: int) -> int | str:
         if type(value) is int and 0 <= value < player_count:

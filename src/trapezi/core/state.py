@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 MoveCount = int
-RevealedAnything = bool  # True if a move revealed something; then it and earlier moves can no longer be taken back
+RevealedAnything = bool  # True if a move revealed something; then it and earlier moves can no longer be taken back.
 
 NOBODY: frozenset[int] = frozenset()
 DECIDERS = [frozenset(s for s in range(6) if mask >> s & 1) or frozenset([-1]) for mask in range(64)]
@@ -67,7 +67,7 @@ class State:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.players = game.players
-        self.waiting = 0  # the seats that must decide, one bit per seat; if no bit is set, NATURE must decide
+        self.waiting = 0  # The seats that must decide, one bit per seat; if no bit is set, NATURE must decide.
         self.over = False
 
     # -- what a game defines: moves ------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class State:
 
     # -- what a game defines: copies -----------------------------------------------------------------------------------
 
-    FIELDS: tuple[str, ...] = ()  # the names of all attributes that may change during a game: numbers and lists of numbers
+    FIELDS: tuple[str, ...] = ()  # The names of all attributes that may change during a game: numbers and lists of numbers.
 
     def clone(self) -> State:
         """Return an independent copy. Games override this, because `copy_fields` is faster."""

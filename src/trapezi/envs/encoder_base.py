@@ -11,7 +11,7 @@ class FeatureCounter:
     __slots__ = ("offset",)
 
     def __init__(self) -> None:
-        self.offset = 0  # the index of the next feature
+        self.offset = 0  # The index of the next feature.
 
     def start_zero_row(self, offset: int, size: int) -> int:
         """Begin the features of a position at this offset. A `FeatureWriter` sets `size` features to zero. Return the offset."""
@@ -46,7 +46,7 @@ class Encoder:
     def __init__(self, start: State) -> None:
         schema = FeatureCounter()
         self.encode(start, 0, schema)
-        self.size = schema.offset  # the number of features of a position
+        self.size = schema.offset  # The number of features of a position.
 
     def encode(self, state: State, seat: int, features: FeatureCounter) -> None:
         """Add the features of what this seat may know. This method must not read anything of the position that is secret."""

@@ -21,8 +21,8 @@ from trapezi.envs.encoder_base import Encoder, FeatureCounter
 from trapezi.games import names, package
 
 BOARD_FEATURES = 2048
-MAX_POSITIONS = 64  # the positions of items in a list are encoded only for the first items, up to this number
-LOWEST, HIGHEST = -1.0, 4.0  # the bounds of every feature
+MAX_POSITIONS = 64  # The positions of items in a list are encoded only for the first items, up to this number.
+LOWEST, HIGHEST = -1.0, 4.0  # The bounds of every feature.
 
 
 def encoder_for(game: Game[Any]) -> Encoder:

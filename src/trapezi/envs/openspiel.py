@@ -26,9 +26,9 @@ from trapezi.envs.spaces import Floats, action_count, encode_observation
 from trapezi.games import find, loadable_packages
 
 PREFIX = "trapezi_"
-SIDES = 6  # the number of sides of a die
-MAX_LISTED_OUTCOMES = 256  # if a roll of dice has more outcomes than this, each die gets a chance node of its own
-MAX_SCORE = 1000.0  # no game gives as many points as this
+SIDES = 6  # The number of sides of a die.
+MAX_LISTED_OUTCOMES = 256  # If a roll of dice has more outcomes than this, each die gets a chance node of its own.
+MAX_SCORE = 1000.0  # No game gives as many points as this.
 
 
 class SpielMatch(Match):
@@ -36,7 +36,7 @@ class SpielMatch(Match):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game, by_hand=True)
-        self.rolled: list[int] = []  # the faces (counted from 0) of those dice of the current roll that have been rolled
+        self.rolled: list[int] = []  # The faces (counted from 0) of those dice of the current roll that have been rolled.
 
     def __deepcopy__(self, memo: Any) -> SpielMatch:
         new = SpielMatch.__new__(SpielMatch)

@@ -25,7 +25,7 @@ class SeatsEnv:
     """The base class of `AEC` and `Parallel`: a game in progress, with the observations and rewards of all seats."""
 
     render_mode = None
-    extra_actions = 0  # how many actions there are in addition to the moves of the game
+    extra_actions = 0  # How many actions there are in addition to the moves of the game.
 
     def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         self.game = make_game(game, options)

@@ -32,18 +32,18 @@ from trapezi.core.errors import Reason, TrapeziError
 from trapezi.games import loadable_packages, names, package
 
 LANGUAGES = ("en", "el", "de")
-FALLBACK = "en"  # the language of messages that are missing in another language
+FALLBACK = "en"  # The language of messages that are missing in another language.
 SECTIONED = (
     "arena",
     "cli",
     "common",
     "screens",
-)  # shared catalogues; the second part of their keys is a section: `common.move.…`
+)  # Shared catalogues; the second part of their keys is a section: `common.move.…`.
 LANGUAGE_VARIABLE = "TRAPEZI_LANG"
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-FORM = re.compile(r"(\w+) ?\{((?:[^{}]|\{\w+\})*)\}")  # one form of a plural, such as `one {# card}`
+FORM = re.compile(r"(\w+) ?\{((?:[^{}]|\{\w+\})*)\}")  # One form of a plural, such as `one {# card}`.
 PLURAL = re.compile(rf"\{{(\w+), plural,((?: {FORM.pattern})+)\}}")
 
 

@@ -37,8 +37,8 @@ GameRow = list[int] | dict[str, Any]
 class Pairing:
     """Bots that play against each other, and the ways to seat them."""
 
-    bots: tuple[int, ...]  # indices in `Arena.bots`: two bots, or one bot that takes all seats
-    seatings: tuple[tuple[int, ...], ...]  # each seating has the index of a bot for each seat
+    bots: tuple[int, ...]  # Indices in `Arena.bots`: two bots, or one bot that takes all seats.
+    seatings: tuple[tuple[int, ...], ...]  # Each seating has the index of a bot for each seat.
 
     def deal_and_seating(self, game: int) -> tuple[int, tuple[int, ...]]:
         """Return the number of the deal and the seating of the game with this number."""
@@ -83,7 +83,7 @@ class Arena:
     bots: tuple[str, ...]
     seed: int = 0
     ladder: bool = False
-    limit: float = DEFAULT_LIMIT  # the time for a decision in seconds, for bots that are not built in
+    limit: float = DEFAULT_LIMIT  # The time for a decision in seconds, for bots that are not built in.
 
     def checkpoint_identity(self) -> dict[str, Any]:
         """Return the settings that must be the same if a run continues from a checkpoint."""
@@ -149,8 +149,8 @@ class ArenaResult:
     """The results of all games of an arena."""
 
     arena: Arena
-    games: int  # the number of games of each pairing
-    rows: list[list[GameRow | None]]  # rows[pairing][game]; None if the game was not played
+    games: int  # The number of games of each pairing.
+    rows: list[list[GameRow | None]]  # rows[pairing][game]; None if the game was not played.
     end: RunEnd
 
     @property

@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 Translate = Callable[..., str]
-FormatNumber = Callable[[float, str], str]  # formats a number for the language, given a format such as `.1%`
+FormatNumber = Callable[[float, str], str]  # Formats a number for the language, given a format such as `.1%`.
 
-BINS = 40  # the maximum number of bars in a score distribution
+BINS = 40  # The maximum number of bars in a score distribution.
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --mark: #1c6e7d;

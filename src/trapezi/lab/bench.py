@@ -26,7 +26,7 @@ from trapezi.core.state import State
 from trapezi.games import find
 from trapezi.lab.playouts import playouts
 
-Measured = dict[str, float]  # units per second, under the names in the module's docstring
+Measured = dict[str, float]  # Units per second, under the names in the module's docstring.
 
 
 class BenchFailed(TrapeziError):

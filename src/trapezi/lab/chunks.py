@@ -11,9 +11,9 @@ from trapezi.lab.time_limit import CurrentDecision
 
 # A chunk takes about this many seconds, so that progress is reported often and all processes finish at about the same time.
 SECONDS = 1.0
-MAX_GAMES = 5000  # the maximum number of games in a chunk
+MAX_GAMES = 5000  # The maximum number of games in a chunk.
 
-ChunkData = Any  # the result of a chunk, as JSON data
+ChunkData = Any  # The result of a chunk, as JSON data.
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,9 @@ class Chunk:
     """Consecutive games of a pairing."""
 
     pairing: int
-    first: int  # the number of the first game
-    count: int  # the number of games
-    crashed: tuple[tuple[int, int], ...] = ()  # (game, seat) for each game in which the bot of a seat crashed its process twice
+    first: int  # The number of the first game.
+    count: int  # The number of games.
+    crashed: tuple[tuple[int, int], ...] = ()  # (game, seat) for each game in which the bot of a seat crashed its process twice.
 
     @property
     def games(self) -> range:
@@ -55,7 +55,7 @@ class ChunkQueue:
     def __init__(self, games: dict[int, range], finished: Sequence[Chunk] = (), retries: Sequence[Chunk] = ()) -> None:
         self.remaining = deque(gap for pairing, wanted in games.items() for gap in unfinished_chunks(pairing, wanted, finished))
         self.retries = list(retries)
-        self.games_per_second: dict[int, float] = {}  # the measured speed of each pairing
+        self.games_per_second: dict[int, float] = {}  # The measured speed of each pairing.
 
     def take(self) -> Chunk | None:
         """Remove the next chunk from the queue and return it. Return None if the queue is empty."""

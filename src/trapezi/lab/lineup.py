@@ -16,7 +16,7 @@ from trapezi.core.state import State
 from trapezi.lab.playouts import play_with_policies
 from trapezi.lab.time_limit import TimeLimit, TooSlow, seconds_per_decision
 
-BOT_STREAMS = 0x7472_6170_657A_6921  # a seed is XORed with this, so that bots do not use the random streams of dice and cards
+BOT_STREAMS = 0x7472_6170_657A_6921  # A seed is XORed with this, so that bots do not use the random streams of dice and cards.
 BUILT_IN = "trapezi."
 
 Answer = TypeVar("Answer")

@@ -15,8 +15,8 @@ class PlayoutCounts:
 
     def __init__(self) -> None:
         self.games = 0
-        self.decisions = 0  # the number of moves of seats
-        self.steps = 0  # the number of moves of seats and of NATURE
+        self.decisions = 0  # The number of moves of seats.
+        self.steps = 0  # The number of moves of seats and of NATURE.
 
 
 def playout(state: State, rng: Stream, moves: Moves, counts: PlayoutCounts) -> State:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 SCALE = 400 / math.log(10)
-BOOTSTRAPS = 200  # how often the deals are resampled to estimate the intervals
+BOOTSTRAPS = 200  # How often the deals are resampled to estimate the intervals.
 SEED = 1
 
-PairResults = tuple[int, int, list[tuple[float, int]]]  # (bot a, bot b, [(wins of bot a, games) for each deal])
+PairResults = tuple[int, int, list[tuple[float, int]]]  # (bot a, bot b, [(wins of bot a, games) for each deal]).
 
 
 def ratings(bot_count: int, pairs: list[PairResults], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:

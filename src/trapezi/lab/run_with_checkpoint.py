@@ -11,7 +11,7 @@ from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk, ChunkData, ChunkQueue, Work
 from trapezi.lab.workers import play_chunks
 
-OnProgress = Callable[[int], None]  # gets the number of games that were finished since its last call
+OnProgress = Callable[[int], None]  # Gets the number of games that were finished since its last call.
 OnResult = Callable[[Chunk, ChunkData], None]
 
 
@@ -24,8 +24,8 @@ class RunEnd:
     """How a run of games ended."""
 
     seconds: float
-    stopped: bool  # whether Ctrl-C stopped the run
-    resumed_games: int  # the number of games that came from the checkpoint; `seconds` does not include these games
+    stopped: bool  # Whether Ctrl-C stopped the run.
+    resumed_games: int  # The number of games that came from the checkpoint; `seconds` does not include these games.
 
 
 def run_games(

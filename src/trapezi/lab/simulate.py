@@ -75,7 +75,7 @@ class Simulation:
 
     game_name: str
     options: Mapping[str, Any]
-    bots: tuple[str, ...]  # the name of a bot for each seat
+    bots: tuple[str, ...]  # The name of a bot for each seat.
     seed: int
     rotate: bool
     log: Path | None = None

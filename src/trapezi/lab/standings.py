@@ -17,8 +17,8 @@ from trapezi.lab.ratings import PairResults, ratings
 class DealSums:
     """The wins or the points of a bot, added up for each deal. A tie counts as half a win."""
 
-    sums: dict[int, float] = field(default_factory=dict)  # from the number of a deal to the sum of wins or points in this deal
-    games: dict[int, int] = field(default_factory=dict)  # from the number of a deal to the number of its games
+    sums: dict[int, float] = field(default_factory=dict)  # From the number of a deal to the sum of wins or points in this deal.
+    games: dict[int, int] = field(default_factory=dict)  # From the number of a deal to the number of its games.
 
     def add(self, deal: int, value: float) -> None:
         self.sums[deal] = self.sums.get(deal, 0) + value
@@ -35,9 +35,9 @@ class DealSums:
 class Pair:
     """Two bots and their results against each other."""
 
-    a: int  # the index of the first bot in `Arena.bots`
-    b: int  # the index of the second bot
-    wins: DealSums = field(default_factory=DealSums)  # the wins of bot a
+    a: int  # The index of the first bot in `Arena.bots`.
+    b: int  # The index of the second bot.
+    wins: DealSums = field(default_factory=DealSums)  # The wins of bot a.
     a_wins: int = 0
     b_wins: int = 0
     ties: int = 0
@@ -80,7 +80,7 @@ class Standings:
         self.wins = [DealSums() for _ in bots]
         self.scores: list[Counter[int]] = [Counter() for _ in bots]
         self.points = [DealSums() for _ in bots]
-        self.team: list[list[list[int]]] = [[] for _ in bots]  # team[bot] has the results of the bot's cooperative games
+        self.team: list[list[list[int]]] = [[] for _ in bots]  # team[bot] has the results of the bot's cooperative games.
         self.forfeits: dict[tuple[int, str], dict[str, Any]] = {}
         if len(self.arena.pairings[0].bots) == 2:
             self.pairs = [Pair(pairing.bots[0], pairing.bots[1]) for pairing in self.arena.pairings]

@@ -13,16 +13,16 @@ from typing import TypeVar
 
 from trapezi.bots import Budget
 
-DEFAULT_LIMIT = 10.0  # the number of seconds for a decision of a bot without a budget in milliseconds
-BUDGET_FACTOR = 10  # a bot with a budget in milliseconds may take this many times its budget
-MIN_LIMIT = 1.0  # a bot with a budget in milliseconds may take at least this many seconds
-WALL_CLOCK_FACTOR = 10  # a bot that does not answer within this many times its limit is killed with its process
-MIN_WALL_CLOCK = 5.0  # no bot is killed before this many seconds: on a busy machine it may still be waiting for a processor
+DEFAULT_LIMIT = 10.0  # The number of seconds for a decision of a bot without a budget in milliseconds.
+BUDGET_FACTOR = 10  # A bot with a budget in milliseconds may take this many times its budget.
+MIN_LIMIT = 1.0  # A bot with a budget in milliseconds may take at least this many seconds.
+WALL_CLOCK_FACTOR = 10  # A bot that does not answer within this many times its limit is killed with its process.
+MIN_WALL_CLOCK = 5.0  # No bot is killed before this many seconds: on a busy machine it may still be waiting for a processor.
 
 NO_SEAT = -1
-GAME, SEAT = 0, 1  # the indices of the two numbers in a `CurrentDecision`
+GAME, SEAT = 0, 1  # The indices of the two numbers in a `CurrentDecision`.
 
-CurrentDecision = MutableSequence[int]  # [the number of the current game, the seat whose bot is thinking]
+CurrentDecision = MutableSequence[int]  # [the number of the current game, the seat whose bot is thinking].
 T = TypeVar("T")
 
 

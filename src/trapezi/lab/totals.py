@@ -6,9 +6,9 @@ from typing import Any
 
 from trapezi.core.state import State
 
-SHARES = 60  # a win counts as this many shares, a number that 1 to 6 winners can divide evenly
-LEFT = "left"  # the key in `Result.facts` of the number of cards that a team has left
-EXCELLENT = "excellent"  # the key in `Result.facts` of whether this number counts as excellent
+SHARES = 60  # A win counts as this many shares, a number that 1 to 6 winners can divide evenly.
+LEFT = "left"  # The key in `Result.facts` of the number of cards that a team has left.
+EXCELLENT = "excellent"  # The key in `Result.facts` of whether this number counts as excellent.
 
 
 class Totals:
@@ -20,11 +20,11 @@ class Totals:
         self.players = players
         self.games = 0
         self.decisions = 0
-        self.scores = [0] * 6  # the sum of the points of each seat
-        self.score_squares = [0] * 6  # the sum of the squared points of each seat
-        self.win_shares = [0] * 6  # the wins of each seat, in shares of a win
-        self.team = False  # whether the game is cooperative
-        self.won = 0  # the number of games that the team won
+        self.scores = [0] * 6  # The sum of the points of each seat.
+        self.score_squares = [0] * 6  # The sum of the squared points of each seat.
+        self.win_shares = [0] * 6  # The wins of each seat, in shares of a win.
+        self.team = False  # Whether the game is cooperative.
+        self.won = 0  # The number of games that the team won.
         self.left = 0
         self.excellent = 0
 

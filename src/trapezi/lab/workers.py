@@ -20,7 +20,7 @@ from trapezi.core.errors import TrapeziError
 from trapezi.lab.chunks import Chunk, ChunkData, ChunkQueue, Work
 from trapezi.lab.time_limit import GAME, NO_SEAT, SEAT, CurrentDecision
 
-MAX_DEATHS = 3  # the run fails if this many processes die at the same point, and no bot was thinking
+MAX_DEATHS = 3  # The run fails if this many processes die at the same point, and no bot was thinking.
 
 ChunkResult = tuple[Chunk, ChunkData]
 

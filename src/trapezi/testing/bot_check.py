@@ -16,8 +16,8 @@ from trapezi.core.state import State
 from trapezi.testing.checked_match import random_bool
 from trapezi.testing.fault import Checker, Fault
 
-DECISIONS_PER_GAME = 60  # a rough average over all games; a wrong value changes only how many decisions are checked
-BUDGETED_DECISIONS = 6  # in how many decisions of a game to check that the bot keeps to its budget
+DECISIONS_PER_GAME = 60  # A rough average over all games; a wrong value changes only how many decisions are checked.
+BUDGETED_DECISIONS = 6  # In how many decisions of a game to check that the bot keeps to its budget.
 # In these checks, the budget is spent after this many steps. Whenever a bot reads its clock or resamples its observation, that
 # is a step.
 BUDGET_STEPS = 50
@@ -36,9 +36,9 @@ class BotReport:
     games: int = 0
     decisions: int = 0
     signals: int = 0
-    repeated: int = 0  # for how many decisions it was checked that a new bot decides in the same way
-    resampled: int = 0  # for how many positions it was checked that the decision does not depend on hidden information
-    budgeted: int = 0  # for how many decisions it was checked that the bot stops when its budget is spent
+    repeated: int = 0  # For how many decisions it was checked that a new bot decides in the same way.
+    resampled: int = 0  # For how many positions it was checked that the decision does not depend on hidden information.
+    budgeted: int = 0  # For how many decisions it was checked that the bot stops when its budget is spent.
 
 
 def check_bot(
@@ -80,7 +80,7 @@ class BotCheck(Checker):
         self.rng = branch(seed, 1 << 41)
         self.report = report
         self.players = [make() for _ in range(game.players)]
-        self.steps = 0  # how many steps of thinking the bot has taken in the current decision
+        self.steps = 0  # How many steps of thinking the bot has taken in the current decision.
 
     def make_fault(self, problem: str, advice: str) -> Fault:
         event = len(self.match.events)

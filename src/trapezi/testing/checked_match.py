@@ -16,7 +16,7 @@ from trapezi.core.state import State
 from trapezi.testing.fault import Checker, Fault
 
 T = TypeVar("T")
-ChooseMove = Callable[[State, int, Stream], int]  # (state, seat, rng) -> a legal move of the seat
+ChooseMove = Callable[[State, int, Stream], int]  # (state, seat, rng) -> a legal move of the seat.
 
 
 @dataclass
@@ -25,12 +25,12 @@ class Report:
 
     games: int = 0
     events: int = 0
-    positions: int = 0  # the number of positions that were examined closely
-    secrets: int = 0  # the number of resampled positions that differ from the real position
+    positions: int = 0  # The number of positions that were examined closely.
+    secrets: int = 0  # The number of resampled positions that differ from the real position.
     taken_back: int = 0
     signals: int = 0
-    simultaneous: int = 0  # the number of pending decisions that were checked
-    longest: int = 0  # the number of events in the longest game
+    simultaneous: int = 0  # The number of pending decisions that were checked.
+    longest: int = 0  # The number of events in the longest game.
     # From the message key of each reason or score line to the names of the parameters that it always has.
     messages: dict[str, frozenset[str]] = field(default_factory=dict)
     # (kind, names of the fields) of each description of a move that occurred.

@@ -14,7 +14,7 @@ from trapezi.testing.checked_match import CheckedMatch
 
 MOST_SEATS = 6
 LARGEST_MOVE = 1 << 30
-SAMPLE = 2000  # if a game has more moves than this, check the texts of this many random moves instead of all
+SAMPLE = 2000  # If a game has more moves than this, check the texts of this many random moves instead of all.
 BAD_TEXTS = ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99", "٣", "²")
 BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 

@@ -17,13 +17,13 @@ from trapezi.testing.checked_match import CheckedMatch, Report
 from trapezi.testing.fault import Checker
 from trapezi.testing.position_check import check_position
 
-LONGEST_SENTENCE = 160  # the maximum number of characters of a sentence, so that it fits above the board on a phone
+LONGEST_SENTENCE = 160  # The maximum number of characters of a sentence, so that it fits above the board on a phone.
 # How long an unhurried learner takes: to read, to look at the board and tap "Next" after a step, and to find and make a move.
 WORDS_PER_MINUTE = 200
 SECONDS_PER_STEP = 3
 SECONDS_PER_MOVE = 8
 LANGUAGE_FILE = "locale/lessons.{lang}.json"
-BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # a picture in a rules page, such as ![An X](first/x/after)
+BOARD_PICTURE = re.compile(r"^!\[.+\]\((.*)\)$", re.MULTILINE)  # A picture in a rules page, such as ![An X](first/x/after).
 
 
 def check_lessons(check: Checker, manifest: GamePackage) -> None:

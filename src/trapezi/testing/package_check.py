@@ -38,9 +38,9 @@ from trapezi.testing.lesson_check import check_lessons
 
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
 PARTS = ("game", "levels", "encoder", "terminal", "coach", "solver")
-SIMULATIONS = 4  # the number of simulations that a bot or a coach gets for each move
-CANDIDATES = 60  # the budget of the coach is enough for this many moves
-BOUNDS = (-1.0, 4.0)  # the lowest and the highest number that an encoder may write
+SIMULATIONS = 4  # The number of simulations that a bot or a coach gets for each move.
+CANDIDATES = 60  # The budget of the coach is enough for this many moves.
+BOUNDS = (-1.0, 4.0)  # The lowest and the highest number that an encoder may write.
 
 
 def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove | None = None) -> Report:

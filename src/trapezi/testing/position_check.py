@@ -15,8 +15,8 @@ from trapezi.testing.checked_match import CheckedMatch, random_bool
 GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
 NO_SEATS: tuple[Any, ...] = (-2, 63, 64, 10**20, "0", None, 0.0, True)
 BASE_FIELDS = {"game", "players", "waiting", "over"}
-FEW_OUTCOMES = 200  # if a position has more outcomes than this, do not list all of them
-DRAWS = 400  # how many outcomes to sample when their frequencies are compared with their probabilities
+FEW_OUTCOMES = 200  # If a position has more outcomes than this, do not list all of them.
+DRAWS = 400  # How many outcomes to sample when their frequencies are compared with their probabilities.
 
 READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
 REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"

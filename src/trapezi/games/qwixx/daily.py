@@ -11,7 +11,7 @@ from trapezi.games.qwixx.sheet import CELLS, COLOURS
 if TYPE_CHECKING:
     from trapezi.games.qwixx.rules import Position
 
-DICE = 6  # two white dice, then one of each colour
+DICE = 6  # Two white dice, then one of each colour.
 SQUARES = {"red": "🟥", "yellow": "🟨", "green": "🟩", "blue": "🟦"}
 
 

@@ -15,7 +15,7 @@ from trapezi.games.qwixx.rules import Position
 @dataclass(frozen=True)
 class QwixxOptions(Options):
     sheet: str = choice_field(*LAYOUTS)
-    first: int = seat_field()  # the seat that takes the first turn (QX-12)
+    first: int = seat_field()  # The seat that takes the first turn (QX-12).
 
 
 class Qwixx(Game[QwixxOptions]):

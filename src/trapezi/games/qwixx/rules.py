@@ -29,14 +29,14 @@ class Position(State):
         super().__init__(game)
         self.layout: Layout = game.layout
         # These four lists have one entry per seat.
-        self.marks = [0] * 5  # the set of cells that the seat has crossed
+        self.marks = [0] * 5  # The set of cells that the seat has crossed.
         # The set of cells that the seat may cross if the dice allow it (QX-2, QX-7, QX-8).
         self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # the move that the seat has chosen for the white sum
-        self.dice = [0] * 6  # the faces of the dice: white, white, red, yellow, green, blue
-        self.closed = 0  # one bit for each closed row
-        self.gone = 0  # one bit for each colour whose die was removed from the game
+        self.choice = [sheet.UNDECIDED] * 5  # The move that the seat has chosen for the white sum.
+        self.dice = [0] * 6  # The faces of the dice: white, white, red, yellow, green, blue.
+        self.closed = 0  # One bit for each closed row.
+        self.gone = 0  # One bit for each colour whose die was removed from the game.
         self.active = game.first  # QX-12
         self.phase = phases.ROLLING
 

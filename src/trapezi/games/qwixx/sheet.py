@@ -11,20 +11,20 @@ A lock is crossed together with the last cell of its row and never alone, so it 
 
 from __future__ import annotations
 
-Cells = int  # a set of cells, one bit per cell of the sheet
-Positions = int  # a set of cells in the same row, one bit per position
-Rows = int  # a set of rows, one bit per row
-MoveSet = int  # a set of moves, one bit per move: the cells and PASS
+Cells = int  # A set of cells, one bit per cell of the sheet.
+Positions = int  # A set of cells in the same row, one bit per position.
+Rows = int  # A set of rows, one bit per row.
+MoveSet = int  # A set of moves, one bit per move: the cells and PASS.
 
 COLOURS = ("red", "yellow", "green", "blue")
 ROWS = 4
-CELLS = 11  # the number of cells in a row
-LAST = 10  # the position of the right-most cell
-ROW = 0x7FF  # all positions of a row
-NUMBERS = 0x3FF  # all positions of a row except the last one
-LOCKS = 44  # previews and encoders number the lock of a row as LOCKS + row
-PASS = 44  # the move that crosses nothing; every other move is the number of the cell that it crosses
-UNDECIDED = 45  # the choice of a seat that has not chosen yet
+CELLS = 11  # The number of cells in a row.
+LAST = 10  # The position of the right-most cell.
+ROW = 0x7FF  # All positions of a row.
+NUMBERS = 0x3FF  # All positions of a row except the last one.
+LOCKS = 44  # Previews and encoders number the lock of a row as LOCKS + row.
+PASS = 44  # The move that crosses nothing; every other move is the number of the cell that it crosses.
+UNDECIDED = 45  # The choice of a seat that has not chosen yet.
 
 
 def positions_in_row(cells: Cells, row: int) -> Positions:

@@ -11,7 +11,7 @@ from trapezi.games.qwixx.sheet import Cells, positions_in_row
 
 Facts = Mapping[str, float]
 
-NOTICEABLE = 0.05  # something is mentioned only if it happens more often in at least this share of the simulated games
+NOTICEABLE = 0.05  # Something is mentioned only if it happens more often in at least this share of the simulated games.
 
 
 def sheet_facts(marks: Sequence[Cells], misses: int, seat: int) -> dict[str, float]:

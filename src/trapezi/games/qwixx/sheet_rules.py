@@ -10,7 +10,7 @@ from trapezi.core.score_lines import ScoreLine, score_line
 from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.sheet import Cells, Positions
 
-CROSSABLE_AT_START = sheet.NUMBERS * 0x200400801  # all cells of an empty sheet except the last cell of each row
+CROSSABLE_AT_START = sheet.NUMBERS * 0x200400801  # All cells of an empty sheet except the last cell of each row.
 
 
 def crossable_positions(crossed: Positions) -> Positions:

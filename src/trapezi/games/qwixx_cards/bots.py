@@ -12,11 +12,11 @@ from trapezi.games.qwixx.sheet import Positions
 from trapezi.games.qwixx_cards import notation
 from trapezi.games.qwixx_cards.rules import Position
 
-Tenths = int  # a value in tenths of a point
+Tenths = int  # A value in tenths of a point.
 
-POINT = 10  # one point, in tenths
-SKIP_COST = 14  # the cost of each number that a cross skips, in tenths
-MISS = 50  # the cost of a miss, in tenths
+POINT = 10  # One point, in tenths.
+SKIP_COST = 14  # The cost of each number that a cross skips, in tenths.
+MISS = 50  # The cost of a miss, in tenths.
 
 
 class Greedy(ScoringPolicy):

@@ -12,14 +12,14 @@ from trapezi.games.qwixx.sheet import COLOURS
 
 JOKER = "joker"
 SUITS = (*COLOURS, JOKER)
-PLAIN = 44  # the number of cards without jokers
-CARDS = 55  # the number of cards with jokers
-NONE = 55  # in place of a card: the place in the display, or the slot of a hand, is empty
-NUMBERS = 11  # the number of cards in a suit
-HAND = 5  # the number of cards in a full hand
-PLACES = 4  # the number of places in the display
+PLAIN = 44  # The number of cards without jokers.
+CARDS = 55  # The number of cards with jokers.
+NONE = 55  # In place of a card: the place in the display, or the slot of a hand, is empty.
+NUMBERS = 11  # The number of cards in a suit.
+HAND = 5  # The number of cards in a full hand.
+PLACES = 4  # The number of places in the display.
 
-Places = int  # a set of places of the display, one bit per place
+Places = int  # A set of places of the display, one bit per place.
 
 
 def number(card: int) -> int:

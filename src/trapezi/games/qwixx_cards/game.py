@@ -15,7 +15,7 @@ from trapezi.games.qwixx_cards.rules import Position
 
 @dataclass(frozen=True)
 class QwixxCardsOptions(Options):
-    jokers: bool = flag_field()  # whether the eleven jokers are added to the cards (QC-14)
+    jokers: bool = flag_field()  # Whether the eleven jokers are added to the cards (QC-14).
 
 
 class QwixxCards(Game[QwixxCardsOptions]):

@@ -15,23 +15,23 @@ from trapezi.games.qwixx_cards import deck
 from trapezi.games.qwixx_cards.play_lookup import PAIRS, SETS, Slots
 
 # Moves 0 to 43 cross a cell, and move 44 is PASS. The other moves and the outcomes have these numbers:
-TAKE = 45  # TAKE - 1 + places takes one to three cards of the display; `places` is the set of their places
-DROP = 59  # DROP + k plays the cards in the slots SETS[k] without a cross
-CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays cards and crosses some of their numbers, as PAIRS[k] says
+TAKE = 45  # TAKE - 1 + places takes one to three cards of the display; `places` is the set of their places.
+DROP = 59  # DROP + k plays the cards in the slots SETS[k] without a cross.
+CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays cards and crosses some of their numbers, as PAIRS[k] says.
 PLAYS_PER_COLOUR = len(PAIRS)
-LOT = 504  # LOT + seat decides which seat begins
-DRAW = 509  # DRAW + card draws a card
-END = 564  # all outcomes are lower than this number
+LOT = 504  # LOT + seat decides which seat begins.
+DRAW = 509  # DRAW + card draws a card.
+END = 564  # All outcomes are lower than this number.
 
-ZeroBasedSet = int  # a set of places or slots, counted from 0, one bit each
+ZeroBasedSet = int  # A set of places or slots, counted from 0, one bit each.
 
 
 class CrossingPlay(NamedTuple):
     """A move that plays cards of one colour and crosses numbers of that colour."""
 
     colour: int
-    played: Slots  # the slots of the cards that are played
-    crossed: Slots  # the slots of those played cards whose numbers are crossed
+    played: Slots  # The slots of the cards that are played.
+    crossed: Slots  # The slots of those played cards whose numbers are crossed.
 
 
 def text(layout: Layout, move: int) -> str:

@@ -6,8 +6,8 @@ played slots, and the set of those slots whose numbers are crossed. All pairs wi
 
 from __future__ import annotations
 
-Slots = int  # a set of slots of a hand, one bit per slot
-SlotsByColour = int  # four sets of slots, five bits per colour
+Slots = int  # A set of slots of a hand, one bit per slot.
+SlotsByColour = int  # Four sets of slots, five bits per colour.
 
 SETS = tuple(slots for slots in range(32) if 1 <= slots.bit_count() <= 3)
 PAIRS = tuple((played, crossed) for crossed in SETS for played in SETS if played & crossed == crossed)

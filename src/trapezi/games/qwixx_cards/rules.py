@@ -19,11 +19,11 @@ from trapezi.games.qwixx_cards.saved_position_check import check_saved_position
 if TYPE_CHECKING:
     from trapezi.games.qwixx_cards.game import QwixxCards
 
-JOKER = 4  # the suit of the jokers, after the four colours
-LAST_CELLS = 0x80100200400  # the set of the last cells of all rows
-SLOTS = 0x1F  # the set of all slots of a hand
-EVERY_COLOUR = 0x8421  # slot 0 in all four colours, in the form of `SlotsByColour`, because a joker can stand for any colour
-SAME_NUMBER = 0x100200400801  # the set of the five cards with number 2; SAME_NUMBER << n has the cards with number 2 + n
+JOKER = 4  # The suit of the jokers, after the four colours.
+LAST_CELLS = 0x80100200400  # The set of the last cells of all rows.
+SLOTS = 0x1F  # The set of all slots of a hand.
+EVERY_COLOUR = 0x8421  # Slot 0 in all four colours, in the form of `SlotsByColour`, because a joker can stand for any colour.
+SAME_NUMBER = 0x100200400801  # The set of the five cards with number 2; SAME_NUMBER << n has the cards with number 2 + n.
 # Bit n of SHAPES is set if positions in the pattern of n may be crossed together in step 3 (QC-8):  #  ##  #.#  ###  ##.#  #.##
 SHAPES = 0b0010_1000_1010_1010
 
@@ -41,18 +41,18 @@ class Position(State):
         super().__init__(game)
         self.layout: Layout = game.layout
         self.plays: PlayLookup = game.plays
-        self.cards = game.cards  # the number of cards: 44, or 55 with jokers (QC-1, QC-14)
-        self.pile = bits.bit(self.cards) - 1  # the draw pile below its top card
+        self.cards = game.cards  # The number of cards: 44, or 55 with jokers (QC-1, QC-14).
+        self.pile = bits.bit(self.cards) - 1  # The draw pile below its top card.
         self.top = deck.NONE
         self.discards = 0
         self.display = [deck.NONE] * 4
-        self.hands = [deck.NONE] * 25  # hands[seat * 5 + slot] is a card; a new card goes into the first empty slot
+        self.hands = [deck.NONE] * 25  # hands[seat * 5 + slot] is a card; a new card goes into the first empty slot.
         # These five lists have one entry per seat.
-        self.sizes = [0] * 5  # the number of cards that the seat holds
-        self.marks = [0] * 5  # the set of cells that the seat has crossed
-        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # the set of cells that the seat may cross one at a time (QC-3)
+        self.sizes = [0] * 5  # The number of cards that the seat holds.
+        self.marks = [0] * 5  # The set of cells that the seat has crossed.
+        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # The set of cells that the seat may cross one at a time (QC-3).
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # the move that the seat chose in step 2
+        self.choice = [sheet.UNDECIDED] * 5  # The move that the seat chose in step 2.
         self.active = -1
         self.phase = phases.LOTS
         self.clear_last_play()

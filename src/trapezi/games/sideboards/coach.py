@@ -9,7 +9,7 @@ from trapezi.core.state import State
 from trapezi.games.sideboards.rules import Position
 
 GOALS = ("colour", "handle", "row")
-NOTICEABLE = 20  # smaller differences, in points per 100 games, are not mentioned
+NOTICEABLE = 20  # Smaller differences, in points per 100 games, are not mentioned.
 
 
 class SideboardsCoach(GameCoach):

@@ -26,8 +26,8 @@ from trapezi.games.sideboards.sideboard_bits import LENGTH
 
 MARKS = {BARE: None, **dict(enumerate(HANDLES))}
 UPSIDE_DOWN = ("mirrored", "rotated")
-RANKS = 6  # the number of solo ranks
-MOST_POINTS = 30  # the maximum number of points for one pattern
+RANKS = 6  # The number of solo ranks.
+MOST_POINTS = 30  # The maximum number of points for one pattern.
 
 # From each row goal (SB-7) to three values: the marks whose runs count, how many runs count, and whether the goal names two rows.
 RUNS = {
@@ -55,8 +55,8 @@ class SideboardsDeck:
 
     content: dict[str, Any]
     matcher: GoalMatcher = field(compare=False)
-    sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # the recommended sets of three goals, by number
-    ranks: tuple[int, ...] = field(compare=False)  # the minimum points of each solo rank, from the lowest rank to the highest
+    sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # The recommended sets of three goals, by number.
+    ranks: tuple[int, ...] = field(compare=False)  # The minimum points of each solo rank, from the lowest rank to the highest.
 
     @cached_property
     def printed_cards(self) -> list[list[str]]:

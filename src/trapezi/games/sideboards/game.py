@@ -35,11 +35,11 @@ def goal_option(group: range) -> Any:
 
 @dataclass(frozen=True)
 class SideboardsOptions(Options):
-    goals: str = choice_field(RANDOM, *SETS)  # a recommended set of goals; with `random`, the next three options choose (SB-2)
+    goals: str = choice_field(RANDOM, *SETS)  # A recommended set of goals; with `random`, the next three options choose (SB-2).
     colour_goal: str = goal_option(GROUPS[0])
     handle_goal: str = goal_option(GROUPS[1])
     row_goal: str = goal_option(GROUPS[2])
-    four_cards: bool = flag_field()  # whether hands have one card more, and nobody has an exchange card (SB-10)
+    four_cards: bool = flag_field()  # Whether hands have one card more, and nobody has an exchange card (SB-10).
     deck: DeckChoice = option_field(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 
     def check_combination(self) -> None:

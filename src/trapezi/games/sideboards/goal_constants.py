@@ -3,8 +3,8 @@
 COLOURS = ("red", "turquoise", "pink", "orange", "black")
 HANDLES = ("flower", "square", "bar")
 KINDS = ("colour", "handle")
-HANDLE = 1  # the kind of goals that compare handles; goals that compare colours have the kind 0
-BARE = 7  # in place of a handle: the drawer has no handle
-ANY = 8  # in place of the mark of a row goal: the goal counts runs of all marks
-ROW_GOALS = 15  # the number of the first row goal
-GROUPS = (range(1, 8), range(8, ROW_GOALS), range(ROW_GOALS, 31))  # goals for colours, for handles and for rows
+HANDLE = 1  # The kind of goals that compare handles; goals that compare colours have the kind 0.
+BARE = 7  # In place of a handle: the drawer has no handle.
+ANY = 8  # In place of the mark of a row goal: the goal counts runs of all marks.
+ROW_GOALS = 15  # The number of the first row goal.
+GROUPS = (range(1, 8), range(8, ROW_GOALS), range(ROW_GOALS, 31))  # Goals for colours, for handles and for rows.

@@ -11,9 +11,9 @@ from typing import Any
 
 from trapezi.games.sideboards import goal_constants, sideboard_bits
 
-Drawer = tuple[int, int]  # the colour of a drawer, and its handle or BARE
-Cell = tuple[int, int]  # a column and a row, counted from 0 at the top left
-DrawerCells = list[int]  # 5 * column + row of each drawer of a set (for a pattern goal) or run (for a row goal)
+Drawer = tuple[int, int]  # The colour of a drawer, and its handle or BARE.
+Cell = tuple[int, int]  # A column and a row, counted from 0 at the top left.
+DrawerCells = list[int]  # 5 * column + row of each drawer of a set (for a pattern goal) or run (for a row goal).
 
 
 def turn_upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
@@ -56,17 +56,17 @@ class GoalMatcher:
                         if marks[kind] != goal_constants.BARE:
                             self.row_of[start + marks[kind]] = row
         # The tables with 31 entries are indexed by the number of the goal.
-        self.kind = [0] * 31  # 0 if the goal compares colours, 1 if it compares handles
-        self.points = [0] * 31  # how many points each set scores, for a pattern goal
-        self.size = [0] * 31  # how many cells the pattern has
-        self.width = [0] * 31  # how many columns the pattern spans, including empty columns
+        self.kind = [0] * 31  # 0 if the goal compares colours, 1 if it compares handles.
+        self.points = [0] * 31  # How many points each set scores, for a pattern goal.
+        self.size = [0] * 31  # How many cells the pattern has.
+        self.width = [0] * 31  # How many columns the pattern spans, including empty columns.
         # The next three tables are indexed by pattern = goal * 2, plus 1 for the pattern upside down.
-        self.columns = [0] * 62  # columns[pattern] has one bit for each column of the pattern that is not empty
-        self.right = [0] * 248  # right[pattern * 4 + i]: how many columns cell i is to the right of cell 0
-        self.down = [0] * 248  # down[pattern * 4 + i]: how many rows cell i is below cell 0
-        self.only = [8] * 31  # the mark whose runs count, or ANY if the runs of all marks count
-        self.runs = [0] * 31  # how many runs count
-        self.each_in = [0] * 31  # one bit for each row whose longest run counts; 0 if the longest runs of all rows count
+        self.columns = [0] * 62  # columns[pattern] has one bit for each column of the pattern that is not empty.
+        self.right = [0] * 248  # right[pattern * 4 + i]: how many columns cell i is to the right of cell 0.
+        self.down = [0] * 248  # down[pattern * 4 + i]: how many rows cell i is below cell 0.
+        self.only = [8] * 31  # The mark whose runs count, or ANY if the runs of all marks count.
+        self.runs = [0] * 31  # How many runs count.
+        self.each_in = [0] * 31  # One bit for each row whose longest run counts; 0 if the longest runs of all rows count.
         for number, (kind, *rest) in enumerate(self.goals, 1):
             self.kind[number] = kind
             if number < goal_constants.ROW_GOALS:
@@ -232,7 +232,7 @@ class GoalMatcher:
         runs.sort(key=len, reverse=True)
         if not self.each_in[goal]:
             return runs[: self.runs[goal]]
-        longest: dict[int, DrawerCells] = {}  # the cells of the longest run of each row
+        longest: dict[int, DrawerCells] = {}  # The cells of the longest run of each row.
         for cells in runs:
             longest.setdefault(cells[0] % sideboard_bits.ROWS, cells)
         return [cells for row, cells in sorted(longest.items()) if self.each_in[goal] >> row & 1]

@@ -16,10 +16,10 @@ PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
 # Bits 2 * pair and 2 * pair + 1 of FIRST_SLOTS are the slot of the first card of a pair. SECOND_SLOTS has the second card's slot.
 FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))
 SECOND_SLOTS = sum(second << 2 * pair for pair, (_, second) in enumerate(PAIRS))
-LAY = 48  # moves that lay one card are numbered LAY + slot * 4 + end * 2 + turned
+LAY = 48  # Moves that lay one card are numbered LAY + slot * 4 + end * 2 + turned.
 EXCHANGE = 60
-UNDECIDED = 61  # in place of a move: the seat has not chosen yet
-DRAW = 61  # outcomes are numbered DRAW + card and GOAL + number of the goal
+UNDECIDED = 61  # In place of a move: the seat has not chosen yet.
+DRAW = 61  # Outcomes are numbered DRAW + card and GOAL + number of the goal.
 GOAL = 120
 END = GOAL + 31
 ENDS = ("left", "right")

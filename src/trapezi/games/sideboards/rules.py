@@ -17,7 +17,7 @@ from trapezi.games.sideboards.goal_matching import GoalMatcher
 if TYPE_CHECKING:
     from trapezi.games.sideboards.game import Sideboards
 
-ALL_CARDS = 0xFFFFFFFFFFFFFFF  # the set of all sixty cards, one bit per card
+ALL_CARDS = 0xFFFFFFFFFFFFFFF  # The set of all sixty cards, one bit per card.
 
 
 class Position(State):
@@ -34,19 +34,19 @@ class Position(State):
         self.deck: SideboardsDeck = game.deck
         self.matcher: GoalMatcher = game.deck.matcher
         self.four_cards = game.four_cards
-        self.goals = list(game.goals)  # the numbers of the colour, handle and row goal; 0 for a goal that is not drawn yet
+        self.goals = list(game.goals)  # The numbers of the colour, handle and row goal; 0 for a goal that is not drawn yet.
         # These four lists have one entry per seat.
-        self.board = [0] * 6  # the seat's sideboard (see `sideboard_bits`)
-        self.hand = [0] * 6  # the set of cards in the seat's hand
-        self.known_cards = [0] * 6  # the set of cards that the seat has seen in its hand; it knows where these cards are now
-        self.choice = [notation.UNDECIDED] * 6  # the move that the seat has chosen in secret
-        self.pile = ALL_CARDS  # the set of cards in the draw pile
-        self.discards = 0  # the set of discarded cards
-        self.length = 0  # the number of cards that each player has laid
-        self.drawing_seats = (1 << self.players) - 1  # the set of seats that must still draw cards; the lowest seat draws first
+        self.board = [0] * 6  # The seat's sideboard (see `sideboard_bits`).
+        self.hand = [0] * 6  # The set of cards in the seat's hand.
+        self.known_cards = [0] * 6  # The set of cards that the seat has seen in its hand; it knows where these cards are now.
+        self.choice = [notation.UNDECIDED] * 6  # The move that the seat has chosen in secret.
+        self.pile = ALL_CARDS  # The set of cards in the draw pile.
+        self.discards = 0  # The set of discarded cards.
+        self.length = 0  # The number of cards that each player has laid.
+        self.drawing_seats = (1 << self.players) - 1  # The set of seats that must still draw cards; the lowest seat draws first.
         # The set of seats that still have their exchange card (SB-2, SB-10).
         self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1
-        self.exchanging = 0  # the set of seats that exchange their hands in this turn
+        self.exchanging = 0  # The set of seats that exchange their hands in this turn.
         self.phase = phases.DRAWING if self.goals[0] and self.goals[1] and self.goals[2] else phases.GOALS
 
     # -- NATURE: the goals first, then one card at a time --------------------------------------------------------------

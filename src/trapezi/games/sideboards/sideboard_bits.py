@@ -4,10 +4,10 @@ A face is card * 2, plus 1 if the card is turned by 180°. A sideboard has seven
 bits. `board | face << 7 * n` lays a face to the right of n cards, and `board << 7 | face` lays it to the left of them.
 """
 
-FACES = 120  # the number of faces: each of the 60 cards is straight or turned
-ROWS = 5  # the number of drawers of a card
-LENGTH = 8  # the number of cards of a finished sideboard
-FACE_BITS = 7  # the number of bits of a face
+FACES = 120  # The number of faces: each of the 60 cards is straight or turned.
+ROWS = 5  # The number of drawers of a card.
+LENGTH = 8  # The number of cards of a finished sideboard.
+FACE_BITS = 7  # The number of bits of a face.
 
 
 def face_at(board: int, column: int) -> int:

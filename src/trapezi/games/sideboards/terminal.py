@@ -21,8 +21,8 @@ PAINT = {
     "black": "white on #1c1c1c",
 }
 HANDLES = {"flower": "✿", "square": "■", "bar": "▬", None: "·"}
-WIDTH = 80  # the width of the narrowest terminal, in characters
-SMALL = 16  # the width of another player's sideboard, in characters
+WIDTH = 80  # The width of the narrowest terminal, in characters.
+SMALL = 16  # The width of another player's sideboard, in characters.
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:

@@ -10,7 +10,7 @@ from trapezi.core.state import State
 from trapezi.games.silver_gold import constants, notation, phases
 from trapezi.games.silver_gold.rules import Position
 
-POINT = 10  # the value of a point, because all values are in tenths of a point
+POINT = 10  # The value of a point, because all values are in tenths of a point.
 
 
 class Greedy(ScoringPolicy):

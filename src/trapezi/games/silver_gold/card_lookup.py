@@ -23,11 +23,11 @@ class CardLookup:
         self.deck = deck
         grids = [card.grid for card in deck.treasures]
         empty = [0] * (constants.NO_CARD + 1 - len(grids))
-        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # the set of all squares of each card
-        self.crosses = [squares_with(grid, "X") for grid in grids] + empty  # the set of squares with an X of each card
-        self.coins = [squares_with(grid, "C") for grid in grids] + empty  # the set of squares with a coin of each card
-        self.palms = [squares_with(grid, "P") for grid in grids] + empty  # the set of squares with a palm of each card
-        self.all = bits_where(True for _ in grids)  # the set of all cards
+        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # The set of all squares of each card.
+        self.crosses = [squares_with(grid, "X") for grid in grids] + empty  # The set of squares with an X of each card.
+        self.coins = [squares_with(grid, "C") for grid in grids] + empty  # The set of squares with a coin of each card.
+        self.palms = [squares_with(grid, "P") for grid in grids] + empty  # The set of squares with a palm of each card.
+        self.all = bits_where(True for _ in grids)  # The set of all cards.
         self.of_colour = [bits_where(card.colour == colour for card in deck.treasures) for colour in COLOURS]
         self.of_seal = [bits_where(card.seal == colour for card in deck.treasures) for colour in COLOURS]
         self.seal_points = list(deck.seal_points)
@@ -43,7 +43,7 @@ class CardLookup:
         `fits_above[256 * expedition + free]` is the set of placements that fit if `free` is the set of free squares in the upper
         two rows. `fits_below` is the same for the lower two rows. A placement fits on a card if it is in both sets.
         """
-        self.placements = [1 << square for square in range(constants.SINGLES)]  # each placement as a set of squares
+        self.placements = [1 << square for square in range(constants.SINGLES)]  # Each placement as a set of squares.
         names = [card.name for card in deck.expeditions]
         first: list[int] = []
         above: list[int] = []
@@ -62,13 +62,13 @@ class CardLookup:
                 above += tabulate_fitting_placements(ways, 0)
                 below += tabulate_fitting_placements(ways, 8)
                 self.placements += ways
-        self.first = first  # first[expedition] is the number of the first placement of an expedition card
+        self.first = first  # first[expedition] is the number of the first placement of an expedition card.
         # designs[expedition] is the set of all expedition cards that have the same pattern as this card.
         self.designs = [bits_where(other == name for other in names) for name in names]
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)
-        self.cells = self.placements + [0] * (400 - self.size)  # `placements` with a fixed length, for compiled modules
-        self.index = {way: number for number, way in enumerate(self.placements)}  # the number of each placement
+        self.cells = self.placements + [0] * (400 - self.size)  # `placements` with a fixed length, for compiled modules.
+        self.index = {way: number for number, way in enumerate(self.placements)}  # The number of each placement.
         self.square_numbers = [bits.members(way) for way in self.placements]
         self.square_names = [[SQUARES[square] for square in squares] for squares in self.square_numbers]

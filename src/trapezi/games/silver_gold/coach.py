@@ -8,7 +8,7 @@ from trapezi.core.errors import Reason
 from trapezi.core.state import State
 from trapezi.games.silver_gold.rules import Position
 
-NOTICEABLE = 10  # smaller differences, in cards or coins per 100 games, are not mentioned
+NOTICEABLE = 10  # Smaller differences, in cards or coins per 100 games, are not mentioned.
 
 
 class SilverGoldCoach(GameCoach):

@@ -1,16 +1,16 @@
 """The numbers in the rules of Silver & Gold. `constants.pxd` repeats them for compiled modules."""
 
-HAND = 4  # the number of cards that each player is dealt, two of which the player keeps
-SLOTS = 2  # the number of treasure cards in front of each player
-DISPLAY = 4  # the number of treasure cards that lie open for all players
-COINS = 12  # the number of boxes for coins on a sheet
-ROW = 4  # the number of coin boxes in a row
-COIN_ROWS = 3  # the number of rows of coin boxes
-PALMS = 4  # the number of boxes for palms on a sheet
-TROPHIES = 6  # the number of trophies; the first one that is taken is worth 6 points, the next one 5, and so on
+HAND = 4  # The number of cards that each player is dealt, two of which the player keeps.
+SLOTS = 2  # The number of treasure cards in front of each player.
+DISPLAY = 4  # The number of treasure cards that lie open for all players.
+COINS = 12  # The number of boxes for coins on a sheet.
+ROW = 4  # The number of coin boxes in a row.
+COIN_ROWS = 3  # The number of rows of coin boxes.
+PALMS = 4  # The number of boxes for palms on a sheet.
+TROPHIES = 6  # The number of trophies; the first one that is taken is worth 6 points, the next one 5, and so on.
 ROUNDS = 4
-TURNS = 7  # the number of turns in a round
-SINGLES = 16  # the first 16 placements are single squares
-NO_CARD = 64  # in place of a treasure card: there is none
-NO_EXPEDITION = 8  # in place of an expedition card: there is none
-ALL_EXPEDITIONS = 0xFF  # the set of all eight expedition cards, one bit per card
+TURNS = 7  # The number of turns in a round.
+SINGLES = 16  # The first 16 placements are single squares.
+NO_CARD = 64  # In place of a treasure card: there is none.
+NO_EXPEDITION = 8  # In place of an expedition card: there is none.
+ALL_EXPEDITIONS = 0xFF  # The set of all eight expedition cards, one bit per card.

@@ -24,10 +24,10 @@ from trapezi.games.silver_gold import patterns
 GAME = "silver_gold"
 COLOURS = ("purple", "orange", "green", "grey")
 SYMBOLS = "oXCP"
-FEWEST = 16  # a deck has at least this many treasure cards, four for each of four players
-MOST = 64  # a deck has at most this many treasure cards
-EXPEDITIONS = 8  # a deck has this many expedition cards
-MOST_SEAL_POINTS = 9  # the maximum number of points that a seal gives per card
+FEWEST = 16  # A deck has at least this many treasure cards, four for each of four players.
+MOST = 64  # A deck has at most this many treasure cards.
+EXPEDITIONS = 8  # A deck has this many expedition cards.
+MOST_SEAL_POINTS = 9  # The maximum number of points that a seal gives per card.
 
 KEYS = ("game", "name", "provenance", "seal_points", "expedition", "treasure")
 EXPEDITION_KEYS = ("name", "count", "grid")
@@ -38,10 +38,10 @@ TREASURE_KEYS = ("id", "colour", "points", "seal", "grid")
 class Treasure:
     """A treasure card. It is worth as many points as it has squares."""
 
-    number: int  # the number of the card, counted from 1
+    number: int  # The number of the card, counted from 1.
     colour: str
-    seal: str | None  # the colour of the seal, which gives points for each completed card of this colour; None without a seal
-    grid: tuple[str, ...]  # four rows of four letters
+    seal: str | None  # The colour of the seal, which gives points for each completed card of this colour; None without a seal.
+    grid: tuple[str, ...]  # Four rows of four letters.
 
     @cached_property
     def points(self) -> int:
@@ -67,8 +67,8 @@ class Deck:
 
     content: dict[str, Any] = field(hash=False)
     treasures: tuple[Treasure, ...] = field(compare=False)
-    expeditions: tuple[Expedition, ...] = field(compare=False)  # the eight expedition cards, some of which are equal
-    seal_points: tuple[int, ...] = field(compare=False)  # how many points a seal of each colour gives per card
+    expeditions: tuple[Expedition, ...] = field(compare=False)  # The eight expedition cards, some of which are equal.
+    seal_points: tuple[int, ...] = field(compare=False)  # How many points a seal of each colour gives per card.
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

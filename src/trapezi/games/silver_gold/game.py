@@ -17,7 +17,7 @@ from trapezi.games.silver_gold.rules import Position
 @dataclass(frozen=True)
 class SilverGoldOptions(Options):
     deck: DeckChoice = option_field(STANDARD, DECKS)  # noqa: RUF009
-    first: int = seat_field()  # the seat that is the start player of the first turn (SG-2)
+    first: int = seat_field()  # The seat that is the start player of the first turn (SG-2).
 
 
 class SilverGold(Game[SilverGoldOptions]):

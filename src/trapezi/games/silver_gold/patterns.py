@@ -15,9 +15,9 @@ from collections.abc import Iterable, Sequence
 
 SIDE = 4
 
-Square = tuple[int, int]  # the column and the row of a square
+Square = tuple[int, int]  # The column and the row of a square.
 
-SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # the names of the squares, by number
+SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # The names of the squares, by number.
 
 
 def squares_with(grid: Sequence[str], letters: str) -> int:
@@ -82,6 +82,6 @@ def tabulate_fitting_placements(ways: list[int], first_square: int) -> list[int]
     fits = [0] * 256
     fits[255] = (1 << len(ways)) - 1
     for free in range(254, -1, -1):
-        taken = ~free & (free + 1)  # the lowest square that is not free, as a set
+        taken = ~free & (free + 1)  # The lowest square that is not free, as a set.
         fits[free] = fits[free | taken] & ~covering[taken]
     return fits

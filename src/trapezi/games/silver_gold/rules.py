@@ -33,25 +33,25 @@ class Position(State):
     def __init__(self, game: SilverGold) -> None:
         super().__init__(game)
         self.cards: CardLookup = game.cards
-        self.hand = [constants.NO_CARD] * 16  # hand[seat * 4 + place] is a card that the seat was dealt
-        self.choice = [notation.UNDECIDED] * 4  # choice[seat] is the move by which the seat keeps two of the dealt cards
-        self.treasure = [constants.NO_CARD] * 8  # treasure[seat * 2 + slot] is a card in front of the seat
-        self.marks = [0] * 8  # marks[seat * 2 + slot] is the set of squares marked on this card
-        self.draft = [0] * 8  # draft[seat * 2 + slot] is the set of squares marked in this turn, which are not revealed yet
-        self.owed = [0] * 4  # owed[seat] is the number of squares that the seat must still mark because of an X (SG-6)
-        self.coins = [0] * 4  # coins[seat] is the number of coin boxes that the seat has filled
-        self.rows = [0] * 4  # rows[seat] is the number of full coin rows for which the seat has got a trophy
-        self.won = [0] * 12  # won[seat * 3 + row] is the number of points of the trophy for a coin row
-        self.palms = [0] * 16  # palms[seat * 4 + box] is the number of points in a palm box, or 0 if the box is empty
-        self.completed = [0] * 4  # completed[seat] is the set of cards that the seat has completed
+        self.hand = [constants.NO_CARD] * 16  # hand[seat * 4 + place] is a card that the seat was dealt.
+        self.choice = [notation.UNDECIDED] * 4  # choice[seat] is the move by which the seat keeps two of the dealt cards.
+        self.treasure = [constants.NO_CARD] * 8  # treasure[seat * 2 + slot] is a card in front of the seat.
+        self.marks = [0] * 8  # marks[seat * 2 + slot] is the set of squares marked on this card.
+        self.draft = [0] * 8  # draft[seat * 2 + slot] is the set of squares marked in this turn, which are not revealed yet.
+        self.owed = [0] * 4  # owed[seat] is the number of squares that the seat must still mark because of an X (SG-6).
+        self.coins = [0] * 4  # coins[seat] is the number of coin boxes that the seat has filled.
+        self.rows = [0] * 4  # rows[seat] is the number of full coin rows for which the seat has got a trophy.
+        self.won = [0] * 12  # won[seat * 3 + row] is the number of points of the trophy for a coin row.
+        self.palms = [0] * 16  # palms[seat * 4 + box] is the number of points in a palm box, or 0 if the box is empty.
+        self.completed = [0] * 4  # completed[seat] is the set of cards that the seat has completed.
         self.display = [constants.NO_CARD] * 4
         self.pile = self.cards.all
-        self.trophies = constants.TROPHIES  # the number of trophies that are left
-        self.used = 0  # the set of expedition cards that were turned over in this round, as eight bits
+        self.trophies = constants.TROPHIES  # The number of trophies that are left.
+        self.used = 0  # The set of expedition cards that were turned over in this round, as eight bits.
         self.expedition = constants.NO_EXPEDITION
         self.round = 0
         self.starter = game.first  # SG-2
-        self.settled = 0  # the number of seats that have already got their trophies and new cards in this turn
+        self.settled = 0  # The number of seats that have already got their trophies and new cards in this turn.
         self.phase = phases.DEALING
 
     # -- NATURE: the next card is chosen at random when it is needed ----------------------------------------------------

@@ -18,7 +18,7 @@ SHAPES = {"purple": "◆", "orange": "●", "green": "▲", "grey": "■"}
 INK = {"purple": "#c99bff", "orange": "#ffab4a", "green": "#6fcf7c", "grey": "#c4ccd4"}
 LETTERS = {"o": "·", "X": "✕", "C": "$", "P": "ψ"}
 SYMBOL_INK = {"X": "bold", "C": "bold #f2d24b", "P": "bold #6fcf7c"}
-WIDTH = 80  # the width of the narrowest terminal, in characters
+WIDTH = 80  # The width of the narrowest terminal, in characters.
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:

@@ -22,11 +22,11 @@ class Cards:
                 commands_on[card] |= 1 << command_bits.NAMES.index(name)
         for card in command_bits.FIRE_CARDS:
             commands_on[card] |= command_bits.FIRE if with_fire else 0
-        self.commands_on = commands_on  # the commands on each card, one bit per command
+        self.commands_on = commands_on  # The commands on each card, one bit per command.
         self.commands = [
             name for name in command_bits.NAMES if name in cards_by_command
-        ]  # the names of the commands in this game
-        self.command_mask = sum(1 << command_bits.NAMES.index(name) for name in self.commands)  # the same commands as bits
+        ]  # The names of the commands in this game.
+        self.command_mask = sum(1 << command_bits.NAMES.index(name) for name in self.commands)  # The same commands as bits.
 
     def command_name(self, card: int) -> str | None:
         """Return the name of the command on a card, or None if the card has no command."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from trapezi.games.the_game.rules import Position
 
-SQUARES = 14  # the number of squares for 98 cards
+SQUARES = 14  # The number of squares for 98 cards.
 CARDS_PER_SQUARE = 7
 
 

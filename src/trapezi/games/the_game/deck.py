@@ -17,7 +17,7 @@ from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.games.the_game.notation import FIRST, LAST
 
 KEYS = ("game", "name", "provenance", "commands")
-COPIES = 4  # the number of cards that carry the same command
+COPIES = 4  # The number of cards that carry the same command.
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Deck:
     """A deck file of The Game."""
 
     content: dict[str, Any]
-    commands: dict[str, tuple[int, ...]]  # from the name of each command to the four cards that carry it
+    commands: dict[str, tuple[int, ...]]  # From the name of each command to the four cards that carry it.
 
 
 def read_deck(content: dict[str, Any]) -> Deck:

@@ -2,13 +2,13 @@
 
 NOT_OVER = 0
 WON = 1
-MINIMUM = 2  # lost at the beginning of a turn, because the active player could not lay enough cards (TG-19)
-STUCK = 3  # lost during a turn, because the active player could not lay enough cards (TG-19)
+MINIMUM = 2  # Lost at the beginning of a turn, because the active player could not lay enough cards (TG-19).
+STUCK = 3  # Lost during a turn, because the active player could not lay enough cards (TG-19).
 # The next three numbers mean: lost because this command could no longer be obeyed (TG-9).
 BROKEN_SKULL = 4
 BROKEN_THREE = 5
 BROKEN_FIRE = 6
-BROKEN_TOGETHER = 7  # lost because several commands could no longer be obeyed together, although each of them alone could
+BROKEN_TOGETHER = 7  # Lost because several commands could no longer be obeyed together, although each of them alone could.
 MESSAGE_KEYS = (
     "", "the_game.won", "the_game.lost.minimum", "the_game.lost.stuck", "the_game.lost.skull", "the_game.lost.three",
     "the_game.lost.fire", "the_game.lost.together",

@@ -16,14 +16,14 @@ from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.rules import Position
 
-BY_AGREEMENT = "agreed"  # the players look at their hands, then agree who takes the first turn
+BY_AGREEMENT = "agreed"  # The players look at their hands, then agree who takes the first turn.
 
 
 @dataclass(frozen=True)
 class TheGameOptions(Options):
-    mode: str = choice_field("extreme", "plain")  # `plain` ignores all commands (TG-21)
-    expert: bool = flag_field()  # whether a turn needs three cards instead of two (TG-21)
-    on_fire: bool = flag_field()  # whether the game has fire cards (TG-21)
+    mode: str = choice_field("extreme", "plain")  # `plain` ignores all commands (TG-21).
+    expert: bool = flag_field()  # Whether a turn needs three cards instead of two (TG-21).
+    on_fire: bool = flag_field()  # Whether the game has fire cards (TG-21).
     # Each of these seven options says whether the game has the command of this name.
     stop: bool = flag_field(True)
     skull: bool = flag_field(True)
@@ -33,7 +33,7 @@ class TheGameOptions(Options):
     one_pile: bool = flag_field(True)
     draw_one: bool = flag_field(True)
     deck: DeckChoice = option_field(DECKS.load_shipped_deck("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
-    first: int | str = seat_field(BY_AGREEMENT)  # the seat that takes the first turn (TG-20)
+    first: int | str = seat_field(BY_AGREEMENT)  # The seat that takes the first turn (TG-20).
 
     def check_combination(self) -> None:
         off = [name for name in COMMANDS if not getattr(self, name)]

@@ -11,19 +11,19 @@ from trapezi.core.safe_text import parse_number_or_zero
 from trapezi.games.the_game.cards import Cards
 from trapezi.games.the_game.command_bits import NAMES as COMMANDS
 
-FIRST = 2  # the lowest card
-LAST = 99  # the highest card
+FIRST = 2  # The lowest card.
+LAST = 99  # The highest card.
 # Moves are numbered START + wish, card * 4 + pile, END, PILE_SIGNAL + pile * 4 + signal, and COMMAND_SIGNAL + command * 2 +
 # signal. Outcomes are numbered DRAW + card.
 START = 5
-FIRST_MOVE = FIRST * 4  # the first move that lays a card
+FIRST_MOVE = FIRST * 4  # The first move that lays a card.
 END = 400
 PILE_SIGNAL = 401
 COMMAND_SIGNAL = 417
 DRAW = 431
 
 PILES = ("up 1", "up 2", "down 1", "down 2")
-WISHES = ("yes", "maybe", "no")  # how much a player would like to start, the strongest wish first
+WISHES = ("yes", "maybe", "no")  # How much a player would like to start, the strongest wish first.
 PILE_SIGNALS = ("hands-off", "good", "trick", "free")
 COMMAND_SIGNALS = ("hold", "avoid")
 

@@ -4,5 +4,5 @@ DEALING = 0
 TURN = 1
 DRAWING = 2
 OVER = 3
-STARTING = 4  # after the deal, the players say whether they would like to start (TG-20)
+STARTING = 4  # After the deal, the players say whether they would like to start (TG-20).
 NAMES = ("dealing", "turn", "drawing", "over", "starting")

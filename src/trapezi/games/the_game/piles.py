@@ -5,9 +5,9 @@ compiled modules.
 """
 
 COUNT = 4
-ALL = 15  # the set of all piles, one bit per pile
-START = 1 | 1 << 7 | 100 << 14 | 100 << 21  # the four top cards before a card is laid
-TRICK = -10  # the distance of a backwards trick (TG-5)
+ALL = 15  # The set of all piles, one bit per pile.
+START = 1 | 1 << 7 | 100 << 14 | 100 << 21  # The four top cards before a card is laid.
+TRICK = -10  # The distance of a backwards trick (TG-5).
 
 
 def top(tops: int, pile: int) -> int:

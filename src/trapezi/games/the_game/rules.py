@@ -16,9 +16,9 @@ from trapezi.games.the_game.cards import Cards
 if TYPE_CHECKING:
     from trapezi.games.the_game.game import TheGame
 
-CARDS = 98  # the number of cards: each number from 2 to 99 occurs once (TG-1)
-LOW = 0xFFFFFFFFFFFFFFFC  # the set of the cards 2 to 63
-HIGH = 0xFFFFFFFFF  # the set of the cards 64 to 99
+CARDS = 98  # The number of cards: each number from 2 to 99 occurs once (TG-1).
+LOW = 0xFFFFFFFFFFFFFFFC  # The set of the cards 2 to 63.
+HIGH = 0xFFFFFFFFF  # The set of the cards 64 to 99.
 
 
 class Position(State):
@@ -40,28 +40,28 @@ class Position(State):
         self.hand_size = game.hand_size  # TG-2
         # The number of cards that a turn needs as long as the draw pile is not empty (TG-3, TG-21).
         self.normal_minimum = game.normal_minimum
-        self.hands = [0] * 10  # hands[2 * seat] and hands[2 * seat + 1] are the set of cards in the hand of a seat
+        self.hands = [0] * 10  # hands[2 * seat] and hands[2 * seat + 1] are the set of cards in the hand of a seat.
         self.hand_sizes = [0] * 5
         self.draw_pile = [LOW, HIGH]
-        self.draw_count = CARDS  # the number of cards in the draw pile
-        self.cards_left = CARDS  # the number of cards in the draw pile and in all hands
+        self.draw_count = CARDS  # The number of cards in the draw pile.
+        self.cards_left = CARDS  # The number of cards in the draw pile and in all hands.
         self.tops = piles.START
-        self.previous_tops = piles.START  # the top cards before the last card was laid
-        self.last_move = 0  # the move that laid the last card
-        self.visible = 0  # the commands on the four top cards
-        self.trick_distance = piles.TRICK  # 0 while the command "no trick" is visible
-        self.active = game.first  # the seat whose turn it is (TG-20)
-        self.laid = 0  # the number of cards laid in this turn
-        self.under_three = False  # whether a three was laid in this turn (TG-13)
-        self.open_piles = piles.ALL  # the set of piles on which the active player may lay cards (TG-15)
-        self.fires = 0  # the set of piles whose fire card must be covered in this turn (TG-21)
-        self.cards_to_draw = self.players * self.hand_size  # how many cards are still to be dealt, or drawn at the end of a turn
+        self.previous_tops = piles.START  # The top cards before the last card was laid.
+        self.last_move = 0  # The move that laid the last card.
+        self.visible = 0  # The commands on the four top cards.
+        self.trick_distance = piles.TRICK  # 0 while the command "no trick" is visible.
+        self.active = game.first  # The seat whose turn it is (TG-20).
+        self.laid = 0  # The number of cards laid in this turn.
+        self.under_three = False  # Whether a three was laid in this turn (TG-13).
+        self.open_piles = piles.ALL  # The set of piles on which the active player may lay cards (TG-15).
+        self.fires = 0  # The set of piles whose fire card must be covered in this turn (TG-21).
+        self.cards_to_draw = self.players * self.hand_size  # How many cards are still to be dealt, or drawn at the end of a turn.
         self.phase = phases.DEALING
         self.ending = endings.NOT_OVER
-        self.signals = [0] * 5  # signals[seat] are the current signals of a seat: three bits per pile, then two bits per command
+        self.signals = [0] * 5  # signals[seat] are the current signals of a seat: three bits per pile, then two bits per command.
         # signalled[seat] says about what a seat has given a signal in this turn: one bit per pile, then one bit per command.
         self.signalled = [0] * 5
-        self.has_signals = False  # whether a bit of `signals` or `signalled` may be set
+        self.has_signals = False  # Whether a bit of `signals` or `signalled` may be set.
         # wishes[seat] says how much a seat would like to start: 1 yes, 2 maybe, 3 no, 0 not yet known (TG-20).
         self.wishes = [0] * 5
 

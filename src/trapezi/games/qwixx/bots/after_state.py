@@ -20,11 +20,11 @@ class AfterState:
     def __init__(self, rows: RowStates) -> None:
         self.rows = rows
         self.players = 0
-        self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat (see `RowStates`)
+        self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat (see `RowStates`).
         self.score = [0] * 5
         self.misses = [0] * 5
-        self.closed = 0  # one bit for each row that is closed for all seats
-        self.closing = 0  # one bit for each row whose last cell was crossed since the last call of `close_rows`
+        self.closed = 0  # One bit for each row that is closed for all seats.
+        self.closing = 0  # One bit for each row whose last cell was crossed since the last call of `close_rows`.
 
     def set_from_position(self, state: Position) -> None:
         """Copy the sheets of a position to this object."""

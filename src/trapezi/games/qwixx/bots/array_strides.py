@@ -4,6 +4,6 @@ Each stride is at least as large as the number of possible indices of its dimens
 compiled modules.
 """
 
-STATES = 64  # for the state of a row
-CELLS = 16  # for a cell of a row
-ROLLS = 40  # for the number of rolls to come
+STATES = 64  # For the state of a row.
+CELLS = 16  # For a cell of a row.
+ROLLS = 40  # For the number of rolls to come.

@@ -16,7 +16,7 @@ from typing import Any
 
 from trapezi.games.qwixx.bots.row_states import RowStates
 
-RANK = 32  # the number of eigenvectors in the file
+RANK = 32  # The number of eigenvectors in the file.
 MISSES = 4
 
 
@@ -27,8 +27,8 @@ class CompactSolution:
 
     def __init__(self, rows: RowStates, scales: Any, factors: Any) -> None:
         self.rows = rows
-        self.scales = scales  # scales[misses * RANK + k] multiplies the product of two entries of eigenvector k
-        self.factors = factors  # factors[(misses * pairs + pair) * RANK + k] is the entry of eigenvector k for this pair of rows
+        self.scales = scales  # scales[misses * RANK + k] multiplies the product of two entries of eigenvector k.
+        self.factors = factors  # factors[(misses * pairs + pair) * RANK + k] is the entry of eigenvector k for this pair of rows.
 
     def points_to_come(self, misses: int, red_state: int, yellow_state: int, green_state: int, blue_state: int) -> float:
         """Return how many more points a sheet is expected to score, given the states of its rows."""

@@ -17,7 +17,7 @@ from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.rules import Position
 
 MISSES = 4
-NEVER = -1e12  # the lead of an illegal move
+NEVER = -1e12  # The lead of an illegal move.
 # The next four numbers serve to estimate how many rolls are left in a game. They were fitted to played games. A game of two
 # players has LENGTH rolls, and PER_PLAYER more for each further player. Each cell that the players have advanced on average
 # means PACE rolls fewer, and the first closed row means FIRST_LOCK rolls fewer.
@@ -25,12 +25,12 @@ LENGTH = 24.16
 PER_PLAYER = 1.4
 PACE = 0.472
 FIRST_LOCK = 6.53
-HASTE = 0.9  # the estimate is multiplied by this factor, because bots that expect slightly fewer rolls win more games
+HASTE = 0.9  # The estimate is multiplied by this factor, because bots that expect slightly fewer rolls win more games.
 # The chance to win is a logistic function of the lead divided by SPREAD + SPREAD_PER_ROLL * (the number of rolls to come). Both
 # numbers were fitted to played games.
 SPREAD = 5.5
 SPREAD_PER_ROLL = 0.6
-CERTAIN = 1e6  # a lead of one point at the end of the game is worth as much as this expected lead before the end
+CERTAIN = 1e6  # A lead of one point at the end of the game is worth as much as this expected lead before the end.
 
 
 class Evaluator:
@@ -51,26 +51,26 @@ class Evaluator:
         compact: CompactSolution | None = None,
     ) -> None:
         self.rows = RowStates()
-        self.compact = compact  # a compact solution to use instead of `solution`, in a game for one player
+        self.compact = compact  # A compact solution to use instead of `solution`, in a game for one player.
         self.solution = solution
         self.row_points = row_points
         self.players = players
         self.stages = stages
-        self.stage_end_chance = stage_end_chance  # the chance that a roll ends a stage (see `Solver`)
-        self.exact = players == 1 and row_points is None  # whether the values are so exact that no search could find better moves
+        self.stage_end_chance = stage_end_chance  # The chance that a roll ends a stage (see `Solver`).
+        self.exact = players == 1 and row_points is None  # Whether the values are so exact that no search could improve them.
         self.sheets = self.rows.sheets
-        self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat
-        self.score = [0] * 5  # the points of each seat
-        self.current_rows = [0] * 4  # the rows of the seat that is being evaluated, after the crosses that are being tried
-        self.seat = 0  # the seat whose moves are being evaluated
+        self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat.
+        self.score = [0] * 5  # The points of each seat.
+        self.current_rows = [0] * 4  # The rows of the seat that is being evaluated, after the crosses that are being tried.
+        self.seat = 0  # The seat whose moves are being evaluated.
         # Expected points are looked up in a table from index `start` on. If the game is between two stages of the table, they are
         # interpolated: the later stage in the table has the weight `mix`, the other stage the weight 1 - `mix`.
         self.start = 0
         self.mix = 0.0
-        self.rolls = 0.0  # the expected number of rolls to come, including the current one
+        self.rolls = 0.0  # The expected number of rolls to come, including the current one.
         # opponents[0] is the expected final score of the best opponent. opponents[1 + r] is this score if row r is closed now.
         self.opponents = [0.0] * 5
-        self.leads = [NEVER] * 45  # leads[move] is the expected lead after this move
+        self.leads = [NEVER] * 45  # leads[move] is the expected lead after this move.
 
     # -- reading a position --------------------------------------------------------------------------------------------
 

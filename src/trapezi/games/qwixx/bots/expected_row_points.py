@@ -14,10 +14,10 @@ from trapezi.games.qwixx.bots import array_strides
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.layout import Layout
 
-WHITE = 0.7  # the chance that a player who can cross a row with the white sum does not prefer another row
-COLOUR = 0.3  # the chance that a player who can cross a row with a coloured die does not prefer another row
+WHITE = 0.7  # The chance that a player who can cross a row with the white sum does not prefer another row.
+COLOUR = 0.3  # The chance that a player who can cross a row with a coloured die does not prefer another row.
 
-PointsByRowStateAndRolls = Any  # a memoryview of floats: points[(row * STATES + state) * ROLLS + rolls_to_come]
+PointsByRowStateAndRolls = Any  # A memoryview of floats: points[(row * STATES + state) * ROLLS + rolls_to_come].
 
 
 @cache
@@ -28,7 +28,11 @@ def expected_row_points(layout_name: str, players: int) -> PointsByRowStateAndRo
     True
     """
     rows, cells = RowStates(), Layout(layout_name).cells
-    first, after, points = rows.first, rows.after, rows.points  # Compiled code would copy a C array on each access.
+    first, after, points = (
+        rows.first,
+        rows.after,
+        rows.points,
+    )  # In compiled code, each access to an attribute would copy the array.
     values: Any = memoryview(array("f", bytes(4 * 4 * array_strides.STATES * array_strides.ROLLS)))
     for row in range(4):
         numbers = [number for _, number in cells[row * rows.cells : (row + 1) * rows.cells]]

@@ -39,7 +39,7 @@ class Expert(Policy):
         super().__init__()
         self.budget = budget
         self.player: Policy = Policy()
-        self.player_key = ("", 0)  # the sheet and the number of players for which `player` was made
+        self.player_key = ("", 0)  # The sheet and the number of players for which `player` was made.
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state

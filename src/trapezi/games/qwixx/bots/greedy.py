@@ -13,7 +13,7 @@ from trapezi.games.qwixx.rules import Position
 from trapezi.games.qwixx.sheet import Cells
 
 MISS = -5.0
-SKIP_COST = 0.35  # the cost of skipping a number, in points for each way to roll that number with two dice
+SKIP_COST = 0.35  # The cost of skipping a number, in points for each way to roll that number with two dice.
 
 
 class Greedy(Policy):

@@ -14,7 +14,7 @@ from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.bots.value_network import ValueNetwork
 from trapezi.games.qwixx.rules import Position
 
-NEVER = -1e12  # the value of an illegal move
+NEVER = -1e12  # The value of an illegal move.
 
 
 class MoveEvaluator:
@@ -29,14 +29,14 @@ class MoveEvaluator:
         rows = RowStates()
         self.network = network
         # A white cross uses the sum of the white dice; a coloured cross uses a coloured die.
-        self.before = AfterState(rows)  # all sheets as they are in the position
-        self.others = AfterState(rows)  # all sheets after the white crosses that the other seats will probably make
-        self.after_white = AfterState(rows)  # all sheets after the white crosses of all seats
-        self.after_colour = AfterState(rows)  # all sheets after these and the coloured cross of the active seat
+        self.before = AfterState(rows)  # All sheets as they are in the position.
+        self.others = AfterState(rows)  # All sheets after the white crosses that the other seats will probably make.
+        self.after_white = AfterState(rows)  # All sheets after the white crosses of all seats.
+        self.after_colour = AfterState(rows)  # All sheets after these and the coloured cross of the active seat.
         self.values = [NEVER] * 45
-        self.expected_white = [sheet.PASS] * 5  # the white cross that each seat will probably make
-        self.expected_colour = sheet.PASS  # the coloured cross that the active seat will probably make
-        self.best_colour = sheet.PASS  # the best coloured cross, as the last call of `best_value_after_colour` found it
+        self.expected_white = [sheet.PASS] * 5  # The white cross that each seat will probably make.
+        self.expected_colour = sheet.PASS  # The coloured cross that the active seat will probably make.
+        self.best_colour = sheet.PASS  # The best coloured cross, as the last call of `best_value_after_colour` found it.
 
     def best_move(self, state: Position, seat: int) -> int:
         """Return the legal move of a seat with the greatest value. If the seat can only pass, evaluate nothing."""

@@ -20,13 +20,13 @@ from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
 from trapezi.games.qwixx.rules import Position
 
 DEFAULT_BUDGET = Budget(simulations=15)
-MAX_CANDIDATES = 5  # a search compares at most this number of moves
-MAX_DEFICIT = 0.025  # a search ignores moves whose value is more than this below the value of the best move
-ROLLS = 3  # the number of rolls that are simulated
-STRETCH = 3  # a search may use this many times the budget, because most decisions are clear without a search
-EVALUATION_WEIGHT = 20.0  # the evaluation of a move counts as much as this number of simulations
-CHECK_EVERY = 8  # after this many rounds of simulations, moves that are clearly worse are dropped
-CLEAR = 2.0  # a move is clearly worse if its mean result is lower by this many standard errors
+MAX_CANDIDATES = 5  # A search compares at most this number of moves.
+MAX_DEFICIT = 0.025  # A search ignores moves whose value is more than this below the value of the best move.
+ROLLS = 3  # The number of rolls that are simulated.
+STRETCH = 3  # A search may use this many times the budget, because most decisions are clear without a search.
+EVALUATION_WEIGHT = 20.0  # The evaluation of a move counts as much as this number of simulations.
+CHECK_EVERY = 8  # After this many rounds of simulations, moves that are clearly worse are dropped.
+CLEAR = 2.0  # A move is clearly worse if its mean result is lower by this many standard errors.
 
 
 class NetworkSearcher(Policy):
@@ -41,10 +41,10 @@ class NetworkSearcher(Policy):
         self.candidate_count = 0
         # These four lists have one entry per candidate. In each round of simulations, the result of a candidate is compared with
         # that of candidate 0, which was played with the same dice.
-        self.candidates = [0] * 5  # the move
-        self.sums = [0.0] * 5  # the sum of the differences between its results and those of candidate 0
-        self.results = [0.0] * 5  # its result in the last round
-        self.squares = [0.0] * 5  # the sum of the squares of these differences
+        self.candidates = [0] * 5  # The move.
+        self.sums = [0.0] * 5  # The sum of the differences between its results and those of candidate 0.
+        self.results = [0.0] * 5  # Its result in the last round.
+        self.squares = [0.0] * 5  # The sum of the squares of these differences.
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state

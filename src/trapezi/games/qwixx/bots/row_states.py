@@ -27,12 +27,12 @@ class RowStates:
 
     def __init__(self, faces: int = 6, needed: int = 5) -> None:
         self.cells = 2 * faces - 1
-        self.needed = needed  # the last cell may be crossed after this number of crosses (QX-7)
-        self.first = [0] * 64  # first[state] is the first cell that may still be crossed
-        self.after = [-1] * 1024  # after[state * 16 + cell] is the state after crossing the cell, or -1 if that is not allowed
-        self.points = [0] * 1024  # points[state * 16 + cell] is how many points crossing the cell scores
-        self.state_of = [-1] * 256  # state_of[first * 16 + crosses] is the state with this first cell and number of crosses
-        self.pair_of = [0] * 4096  # pair_of[state * 64 + other state] is the number of the unordered pair of two rows
+        self.needed = needed  # The last cell may be crossed after this number of crosses (QX-7).
+        self.first = [0] * 64  # first[state] is the first cell that may still be crossed.
+        self.after = [-1] * 1024  # after[state * 16 + cell] is the state after crossing the cell, or -1 if that is not allowed.
+        self.points = [0] * 1024  # points[state * 16 + cell] is how many points crossing the cell scores.
+        self.state_of = [-1] * 256  # state_of[first * 16 + crosses] is the state with this first cell and number of crosses.
+        self.pair_of = [0] * 4096  # pair_of[state * 64 + other state] is the number of the unordered pair of two rows.
         self.assign_state_numbers()
         self.fill_transitions_and_points()
         pair = 0

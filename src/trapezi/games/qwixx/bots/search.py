@@ -18,10 +18,10 @@ from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.rules import Position
 
 DEFAULT_BUDGET = Budget(simulations=300)
-MAX_CANDIDATES = 5  # a search compares at most this number of moves
-MAX_DEFICIT = 6.0  # a search ignores moves whose expected lead is more than this number of points below that of the best move
-EVALUATION_WEIGHT = 50.0  # the evaluation of a move counts as much as this number of simulations
-MAX_ROLLS_LEFT = 8.0  # if more rolls are to come, the bot only evaluates, because a search would not be better
+MAX_CANDIDATES = 5  # A search compares at most this number of moves.
+MAX_DEFICIT = 6.0  # A search ignores moves whose expected lead is more than this number of points below that of the best move.
+EVALUATION_WEIGHT = 50.0  # The evaluation of a move counts as much as this number of simulations.
+MAX_ROLLS_LEFT = 8.0  # If more rolls are to come, the bot only evaluates, because a search would not be better.
 
 
 class Searcher(Policy):
@@ -33,12 +33,12 @@ class Searcher(Policy):
         super().__init__()
         self.budget = budget
         self.evaluator = Evaluator(1, None, None)
-        self.evaluator_key = ("", 0)  # the name of the layout and the number of players for which the evaluator was made
+        self.evaluator_key = ("", 0)  # The name of the layout and the number of players for which the evaluator was made.
         self.candidate_count = 0
         # These three lists have one entry per candidate.
-        self.candidates = [0] * 5  # the move
-        self.sums = [0.0] * 5  # the sum of the results of its simulations
-        self.counts = [0] * 5  # the number of its simulations
+        self.candidates = [0] * 5  # The move.
+        self.sums = [0.0] * 5  # The sum of the results of its simulations.
+        self.counts = [0] * 5  # The number of its simulations.
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state

@@ -18,7 +18,7 @@ from trapezi._data_folder import data_folder
 from trapezi.games.qwixx.bots.solver import Solver
 
 FORMAT = 1
-PAGE = 4096  # the size of the header in bytes
+PAGE = 4096  # The size of the header in bytes.
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ class Solution:
     path: Path
     players: int
     stage_end_chances: tuple[float, ...]
-    values: Any  # `Solver.values` as a memoryview of floats
-    value: float  # the expected score of the seat that begins, before the first roll
-    states: int  # the number of solved sheets
-    seconds: float  # the time that solving took
+    values: Any  # `Solver.values` as a memoryview of floats.
+    value: float  # The expected score of the seat that begins, before the first roll.
+    states: int  # The number of solved sheets.
+    seconds: float  # The time that solving took.
 
 
 def stage_end_chances(players: int) -> tuple[float, ...]:

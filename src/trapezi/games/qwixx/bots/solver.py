@@ -21,7 +21,7 @@ SheetCount = int
 ROWS = 4
 NEVER = -1e9
 MISS = -5.0
-STAGES = 16  # a game has at most this number of stages
+STAGES = 16  # A game has at most this number of stages.
 
 
 class Solver:
@@ -56,16 +56,16 @@ class Solver:
         # `now` has the values of all sheets before a roll. They belong to the previously solved stage, until the current stage
         # overwrites them. A game with only one stage does not need them.
         self.now: Any = memoryview(array("f", bytes(block if self.stages > 1 else 4)))
-        self.row = [0] * 4  # the states of the rows of the current sheet
+        self.row = [0] * 4  # The states of the rows of the current sheet.
         # alone[colour * 16 + number] is the value of crossing this number with a coloured die and ignoring the white sum.
         # best[colour * 16 + number] is the value of crossing this number after the best use of the white sum.
         self.alone = [0.0] * 64
         self.best = [0.0] * 64
-        self.ranked = [0.0] * 64  # the values of all crosses that the coloured dice could allow, best first
-        self.colour = [0] * 64  # colour[i] is the colour of the die that allows the cross with the value ranked[i]
-        self.unseen = [1.0] * 4  # for each colour, the chance that its die allows none of the crosses considered so far
-        self.low = [0] * 2080  # the lower state of each pair of rows
-        self.high = [0] * 2080  # the higher state of each pair of rows
+        self.ranked = [0.0] * 64  # The values of all crosses that the coloured dice could allow, best first.
+        self.colour = [0] * 64  # colour[i] is the colour of the die that allows the cross with the value ranked[i].
+        self.unseen = [1.0] * 4  # For each colour, the chance that its die allows none of the crosses considered so far.
+        self.low = [0] * 2080  # The lower state of each pair of rows.
+        self.high = [0] * 2080  # The higher state of each pair of rows.
         for low in range(self.rows.states):
             for high in range(low, self.rows.states):
                 pair = self.rows.pair_of[low * array_strides.STATES + high]
@@ -229,7 +229,7 @@ class Solver:
                     self.colour[k] = row
                     n += 1
         total = 0.0
-        nothing = 1.0  # the chance that no coloured die allows any of the crosses considered so far
+        nothing = 1.0  # The chance that no coloured die allows any of the crosses considered so far.
         for k in range(n):
             self.unseen[self.colour[k]] -= 1.0 / self.faces
             none = self.unseen[0] * self.unseen[1] * self.unseen[2] * self.unseen[3]

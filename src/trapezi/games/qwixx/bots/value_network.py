@@ -35,13 +35,13 @@ class ValueNetwork:
 
     def __init__(self, players: int, weights: Any) -> None:
         self.players = players
-        self.weights = weights  # the weights of all layers, in the order of `weight_count`
+        self.weights = weights  # The weights of all layers, in the order of `weight_count`.
         self.misses_start = players * sheet.ROWS * array_strides.STATES * sizes.FIRST
         self.turn_start = self.misses_start + players * sizes.MISSES * sizes.FIRST
-        self.first = [0.0] * 48  # the units of the first hidden layer
-        self.second = [0.0] * 16  # the units of the second hidden layer
-        self.win_chance = 0.0  # an output of the last call of `evaluate`
-        self.expected_lead = 0.0  # the other output of the last call of `evaluate`
+        self.first = [0.0] * 48  # The units of the first hidden layer.
+        self.second = [0.0] * 16  # The units of the second hidden layer.
+        self.win_chance = 0.0  # An output of the last call of `evaluate`.
+        self.expected_lead = 0.0  # The other output of the last call of `evaluate`.
 
     def evaluate(self, after: AfterState, seat: int, next_active: int) -> float:
         """Return the value of the sheets for a seat, if the game is not over and the seat `next_active` rolls next.

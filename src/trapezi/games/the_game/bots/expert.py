@@ -17,9 +17,9 @@ from trapezi.games.the_game.rules import Position
 
 TEAM_BUDGET = Budget(simulations=3000)
 SOLO_BUDGET = Budget(simulations=5000)  # This budget is larger because luck matters more in a solo game.
-PLANS = 20  # the number of plans (whole turns) that are compared
-WIN_BONUS = 60  # a win counts as much as this many laid cards
-MARGIN = 1.0  # a plan replaces the turn of the greedy bot only if it is better by this many standard errors
+PLANS = 20  # The number of plans (whole turns) that are compared.
+WIN_BONUS = 60  # A win counts as much as this many laid cards.
+MARGIN = 1.0  # A plan replaces the turn of the greedy bot only if it is better by this many standard errors.
 
 
 class Expert:
@@ -31,8 +31,8 @@ class Expert:
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget
         self.planner = TurnPlanner()
-        self.plan: list[int] = []  # the moves of this turn that are still to be played
-        self.expected: tuple[int, ...] = ()  # the `turn_key` before the next move of the plan; if it differs, plan again
+        self.plan: list[int] = []  # The moves of this turn that are still to be played.
+        self.expected: tuple[int, ...] = ()  # The `turn_key` before the next move of the plan; if it differs, plan again.
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         position: Position = observation.sample  # type: ignore[assignment]

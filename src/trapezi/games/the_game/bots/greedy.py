@@ -16,15 +16,15 @@ from trapezi.games.the_game.bots.signals import honest_signal
 from trapezi.games.the_game.rules import Position
 
 ALL = 0xFFFFFFFFFFFFFFFF
-NODES = 300  # the search for a win with the last hand tries at most this number of placements
-IMPOSSIBLE = 10000  # the cost of a card that cannot be laid
+NODES = 300  # The search for a win with the last hand tries at most this number of placements.
+IMPOSSIBLE = 10000  # The cost of a card that cannot be laid.
 
-CONTINUATIONS = 3  # the number of ways to continue a pile: by a trick, the nearest card, or the nearest pair ten apart
+CONTINUATIONS = 3  # The number of ways to continue a pile: by a trick, the nearest card, or the nearest pair ten apart.
 TRICK = 0
 NEAREST = 1
 PAIR = 2
 
-CARD = 20  # the approximate value of a card that only one pile can take
+CARD = 20  # The approximate value of a card that only one pile can take.
 
 # These weights were found by trying many numbers. Each line begins with two tables: the value of an unseen card, and the value of
 # a card in hand, by the number of piles that can take the card. The other weights follow in the order of `use_weights_for`.
@@ -42,7 +42,7 @@ WEIGHTS = (
 # over at most FAIR_START numbers each.
 GOOD_START = 5
 FAIR_START = 8
-LOST = 0xFFFF  # a mask for the lower 16 bits of each entry of `values`
+LOST = 0xFFFF  # A mask for the lower 16 bits of each entry of `values`.
 
 
 class Greedy(Policy):
@@ -58,27 +58,27 @@ class Greedy(Policy):
         # values[n] packs two values of a card that n piles can take. The lower 16 bits are the value that is lost if one of these
         # piles can no longer take it. The upper bits are the value that is regained if one more pile can take it.
         self.values = [0] * 5
-        self.own_values = [0] * 5  # the same for a card in this seat's hand, to be added to `values`
+        self.own_values = [0] * 5  # The same for a card in this seat's hand, to be added to `values`.
         # value_below[n] is the sum of the values of all cards below n. It is set only if n or n - 1 is in hand or a top.
         self.value_below = [0] * 102
         # At pile * CONTINUATIONS + continuation, these lists have the first card to lay (0 if there is none) and its cost.
         self.continuation_cards = [0] * 12
         self.continuation_costs = [0] * 12
-        self.cheapest = [0] * 4  # the cost of the cheapest continuation of each pile
+        self.cheapest = [0] * 4  # The cost of the cheapest continuation of each pile.
         # Set in simulated games, where the hands of the other seats are known: treat them as if they had given honest signals.
         self.assume_signals = False
-        self.signal_costs = [0] * 4  # the cost of laying a card on each pile against the signals of others
-        self.signal_penalties = [0, 10, 5, 40, 0]  # the costs of no signal, and of the signals hands-off, good, trick and free
-        self.nodes = 0  # how many more placements the search for a win may try
-        self.weights = -1  # the index in WEIGHTS of the weights in use
-        self.extra_card_limit = 0  # a card beyond the minimum may cost at most this
-        self.pair_cost = 0  # the cost of separating two cards ten apart
-        self.trick_gain = 0  # the gain of a trick in addition to the value that it regains
-        self.trick_hope = 0  # the cost of covering a top card while the card for a trick on it is unseen
-        self.new_trick_hope = 0  # the gain of laying a card while the card for a trick on it is unseen
-        self.search_margin = 0  # look for a second card only after first cards that cost at most this much more than the best
-        self.second_card_weight = 0  # the weight of the cost of the second card in games with commands, in twentieths
-        self.stop_gain = 0  # the gain of laying stop as the only card of a turn
+        self.signal_costs = [0] * 4  # The cost of laying a card on each pile against the signals of others.
+        self.signal_penalties = [0, 10, 5, 40, 0]  # The costs of no signal, and of the signals hands-off, good, trick and free.
+        self.nodes = 0  # How many more placements the search for a win may try.
+        self.weights = -1  # The index in WEIGHTS of the weights in use.
+        self.extra_card_limit = 0  # A card beyond the minimum may cost at most this.
+        self.pair_cost = 0  # The cost of separating two cards ten apart.
+        self.trick_gain = 0  # The gain of a trick in addition to the value that it regains.
+        self.trick_hope = 0  # The cost of covering a top card while the card for a trick on it is unseen.
+        self.new_trick_hope = 0  # The gain of laying a card while the card for a trick on it is unseen.
+        self.search_margin = 0  # Look for a second card only after first cards that cost at most this much more than the best.
+        self.second_card_weight = 0  # The weight of the cost of the second card in games with commands, in twentieths.
+        self.stop_gain = 0  # The gain of laying stop as the only card of a turn.
         # The costs of leaving the commands "no trick", "one pile" and "draw one" visible.
         self.no_trick_cost = 0
         self.one_pile_cost = 0
@@ -138,7 +138,7 @@ class Greedy(Policy):
                 stops |= bits.bit(top)
             else:
                 stops_high |= bits.bit(top - 64)
-        takers = 2  # the number of piles that can take the next card; below all tops, these are the two descending piles
+        takers = 2  # The number of piles that can take the next card; below all tops, these are the two descending piles.
         total = 0
         for half in range(2):
             cards = high if half else low
@@ -438,7 +438,7 @@ def wish_to_start(position: Position, seat: int) -> int:
     high = position.hands[2 * seat + 1]
     minimum = position.turn_minimum()
     least = IMPOSSIBLE
-    for upward in range(minimum + 1):  # how many cards go on an ascending pile; the others go on a descending pile
+    for upward in range(minimum + 1):  # How many cards go on an ascending pile; the others go on a descending pile.
         top = 1
         for _ in range(upward):
             top = lowest_card_above(low, high, top)

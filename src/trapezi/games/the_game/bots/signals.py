@@ -13,8 +13,8 @@ HANDS_OFF = 1
 GOOD = 2
 TRICK = 3
 FREE = 4
-HANDS_OFF_DISTANCE = 2  # a card at most this far from the top is worth the signal "hands off"
-GOOD_DISTANCE = 5  # a card at most this far from the top is worth the signal "something good"
+HANDS_OFF_DISTANCE = 2  # A card at most this far from the top is worth the signal "hands off".
+GOOD_DISTANCE = 5  # A card at most this far from the top is worth the signal "something good".
 # Where a card is, if no seat holds it:
 DRAW_PILE = -1
 PILES_ON_TABLE = -2

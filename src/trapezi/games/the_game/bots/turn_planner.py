@@ -13,11 +13,11 @@ from trapezi.games.the_game import command_bits, endings, notation, phases
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.rules import Position
 
-DEPTH = 6  # the maximum number of cards in a plan
-WIDTHS = (10, 6, 4, 2, 2, 1)  # how many placements are tried for the first card of a plan, for the second card, and so on
-PLANNING_SHARE = 0.5  # planning may use at most this fraction of the budget
-EXTRA_CARD_LIMIT = 60  # a card beyond the minimum of the turn may cost at most this
-EXTRA_CARD_GAIN = 10  # when plans are compared, each card reduces the cost of its plan by this
+DEPTH = 6  # The maximum number of cards in a plan.
+WIDTHS = (10, 6, 4, 2, 2, 1)  # How many placements are tried for the first card of a plan, for the second card, and so on.
+PLANNING_SHARE = 0.5  # Planning may use at most this fraction of the budget.
+EXTRA_CARD_LIMIT = 60  # A card beyond the minimum of the turn may cost at most this.
+EXTRA_CARD_GAIN = 10  # When plans are compared, each card reduces the cost of its plan by this.
 
 
 class TurnPlanner:
