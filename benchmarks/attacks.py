@@ -53,8 +53,8 @@ class Outcome:
     moves: int
     p50: float
     p99: float
-    lost: int  # how many connections were lost
-    rejected: int  # how many moves were rejected
+    lost: int  # How many connections were lost.
+    rejected: int  # How many moves were rejected.
     visits: int
     visits_failed: int
     visit_p99: float

@@ -35,7 +35,7 @@ class Task:
 
     kind: Literal["trapezi", "boardgame.io"]
     url: str
-    games: tuple[str, ...]  # the game of each table
+    games: tuple[str, ...]  # The game of each table.
     think: float
     seed: int
 
@@ -48,10 +48,10 @@ class Tally:
     end: float = float("inf")
     latencies: list[float] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
-    lost: int = 0  # how many connections were lost
-    bytes: int = 0  # how many bytes were received
+    lost: int = 0  # How many connections were lost.
+    bytes: int = 0  # How many bytes were received.
     messages: int = 0
-    cpu: float = 0.0  # the CPU time of the clients themselves
+    cpu: float = 0.0  # The CPU time of the clients themselves.
 
     @property
     def counting(self) -> bool:

@@ -33,8 +33,8 @@ from tests.server.server_process import ServerProcess
 
 GAMES = ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"]
 THROTTLING = 4
-FRAME = 1_000_000 / 60  # microseconds
-TAP_TARGET = 100  # milliseconds
+FRAME = 1_000_000 / 60  # A frame lasts this many microseconds.
+TAP_TARGET = 100  # A tap should lead to the next paint within this many milliseconds.
 LATE_TARGET = 0.05
 CATEGORIES = [
     "devtools.timeline",

@@ -33,7 +33,7 @@ SPEED_RUNS = 5  # Only the fastest of this many runs counts.
 QUICK_EXPERT = "expert@300"  # This is less than the default budget, and enough to reach the targets.
 LEVELS = "level-1,level-2,level-3,level-4,level-5"
 
-Figure = tuple[str, bool]  # a figure and its interval as text, and whether it reaches the target
+Figure = tuple[str, bool]  # A figure and its interval as text, and whether it reaches the target.
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class Row:
     name: str
     what: str
     command: str
-    games: int  # how many games the command plays, or 0 if it plays no games
+    games: int  # How many games the command plays, or 0 if it plays no games.
     read: Callable[[dict[str, Any], float], Figure]
-    least: float = 0.0  # the target, which the figure must at least reach
+    least: float = 0.0  # The target, which the figure must at least reach.
     resumes: bool = True
 
     @property

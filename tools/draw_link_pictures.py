@@ -51,7 +51,7 @@ def main(url: str) -> None:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], env=environment or None)
         for lang in LANGUAGES:
             page = browser.new_page(viewport=SIZE, locale=lang, bypass_csp=True)
-            page.set_default_timeout(120_000)  # milliseconds; the machine may be busy
+            page.set_default_timeout(120_000)  # milliseconds; the machine may be busy.
             page.goto(url)
             page.locator("article .picture svg").first.wait_for()
             for game in [

@@ -17,7 +17,7 @@ MIRROR = 101
 OUTER = range(5, 26)  # The candidates for a. No card below 5 or above 96 carries a command.
 # The candidates for b. Without 26 and 50, mirrored cards are in mirrored quarters and are never neighbours.
 INNER = range(27, 50)
-ORDER = ("silence", "stop", "no_trick", "skull", "one_pile", "three", "draw_one")  # lightning and infinity alternate
+ORDER = ("silence", "stop", "no_trick", "skull", "one_pile", "three", "draw_one")  # Lightning and infinity alternate.
 
 
 def spread_evenly(numbers: range) -> tuple[int, ...]:

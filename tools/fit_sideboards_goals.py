@@ -82,7 +82,7 @@ class Measurements:
     """The totals of a round of games."""
 
     games: dict[int, int] = field(default_factory=lambda: dict.fromkeys(range(1, 31), 0))
-    counts: dict[int, int] = field(default_factory=lambda: dict.fromkeys(range(1, 31), 0))  # sets, or drawers in runs
+    counts: dict[int, int] = field(default_factory=lambda: dict.fromkeys(range(1, 31), 0))  # Sets, or drawers in runs.
     scores: list[int] = field(default_factory=list)
 
     def mean(self, goal: int) -> float:

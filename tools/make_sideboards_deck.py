@@ -15,8 +15,8 @@ from typing import Any
 from trapezi.core.random import Stream
 from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 
-Order = tuple[int, ...]  # the colours of a card from top to bottom
-Placement = tuple[int, int, int]  # the rows of the handles on a card: of the flower, the square and the bar
+Order = tuple[int, ...]  # The colours of a card from top to bottom.
+Placement = tuple[int, int, int]  # The rows of the handles on a card: of the flower, the square and the bar.
 
 PROVENANCE = {
     "known": "Sixty cards, on each all five colours and one handle of each shape; every colour order up to a half turn once, "

@@ -25,7 +25,7 @@ DECORATORS_THAT_CHANGE_THE_CALL = {"property", "cached_property", "classmethod",
 MAX_CODE = 60  # At most this many characters of the code before a comment are shown.
 COMMENT_IN_CLIENT = re.compile(r"(?<!\S)/\*\*?\s(.*?)\*/|<!--(.*?)-->|((?:^[ \t]*//[^\n]*\n)+)", re.DOTALL | re.MULTILINE)
 FUNCTION_IN_CLIENT = re.compile(r"^[ \t]*(?:export\s+)?(?:async\s+)?function\*?\s+(\w+)(?:<[^(]*>)?\s*(?=\()", re.MULTILINE)
-CLAUSES = re.compile(r"# ([A-Z]{2}-\d+(, | to )?)+$")  # a comment that only cites the rules
+CLAUSES = re.compile(r"# ([A-Z]{2}-\d+(, | to )?)+$")  # A comment that only cites the rules.
 NOT_SENTENCES = ("# noqa", "# type:", "# cython:", "# --", "# ==")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

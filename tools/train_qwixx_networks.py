@@ -54,14 +54,14 @@ ROW_ORDERS = {  # By layout: the orders of rows that do not change the value of 
 
 @dataclass
 class Positions:
-    """Positions before a roll. Row n of each array is one position; the positions of a game follow each other."""
+    """Positions before a roll. Row n of each array is position n. The positions of a game are next to each other."""
 
-    rows: Any  # [n, seat, row]: the state of the row
-    misses: Any  # [n, seat]
-    scores: Any  # [n, seat]
-    active: Any  # [n]: the seat that rolls next
-    last: Any  # [n]: whether this is the last position of its game
-    ends: Any  # [n, seat]: the points at the end of the game
+    rows: Any  # `rows[n, seat, row]` is the state of a row.
+    misses: Any  # `misses[n, seat]` is the number of misses.
+    scores: Any  # `scores[n, seat]` is the score so far.
+    active: Any  # `active[n]` is the seat that rolls next.
+    last: Any  # `last[n]` is true for the last position of a game.
+    ends: Any  # `ends[n, seat]` is the score at the end of the game.
 
     def __len__(self) -> int:
         return len(self.active)

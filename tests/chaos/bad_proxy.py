@@ -23,7 +23,7 @@ class BadProxy(Balancer):
         self.rng = random.Random(seed)
         self.rate = rate
         self.cut_rate = cut_rate
-        self.damage: Counter[str] = Counter()  # the number of times that each kind of damage was done
+        self.damage: Counter[str] = Counter()  # The number of times that each kind of damage was done.
 
     async def up(self, reader: StreamReader, writer: StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")

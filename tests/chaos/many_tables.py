@@ -27,10 +27,10 @@ class ManyTables:
         self.chat_rate = chat_rate
         self.findings = Findings()
         self.games = 0
-        self.commands = 0  # how many commands were acknowledged at tables that are finished
-        self.outages: list[float] = []  # for how many seconds each lost connection was interrupted
-        self.longest_silence = 0.0  # the longest time in seconds without an event at a table
-        self.tables: dict[str, list[Client]] = {}  # the clients at each table with a game in progress
+        self.commands = 0  # How many commands were acknowledged at tables that are finished.
+        self.outages: list[float] = []  # For how many seconds each lost connection was interrupted.
+        self.longest_silence = 0.0  # The longest time in seconds without an event at a table.
+        self.tables: dict[str, list[Client]] = {}  # The clients at each table with a game in progress.
         self.ending = False
 
     async def table(self, n: int, url: Callable[[], str]) -> None:

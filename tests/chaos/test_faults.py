@@ -131,7 +131,7 @@ def test_a_full_disk_rejects_commands_and_play_goes_on_when_there_is_space(
 
     async def scenario() -> None:
         people = await clients.at_table("silver_gold", bots=0, url=server.url)  # Without bots, a person always has to decide.
-        others = await clients.at_table("sideboards", url=server.url, seed=2)  # with a bot
+        others = await clients.at_table("sideboards", url=server.url, seed=2)  # With a bot.
         playing = asyncio.gather(play_all(people), play_all(others))
         for left in (0, 3_000, 30_000):
             await wait_for_moves(people)

@@ -33,7 +33,7 @@ class Progress:
     """The number of kills so far, and the results of the checks."""
 
     kills: int = 0
-    at_start: int = 0  # how many servers were killed before they were ready
+    at_start: int = 0  # How many servers were killed before they were ready.
     games: int = 0
     commands: int = 0
     seconds: float = 0.0

@@ -22,7 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / ".work" / "mutants.json"
-Mutant = tuple[str, str, str, str]  # a clause, a file in src/trapezi, a text that occurs once in the file, its replacement
+Mutant = tuple[str, str, str, str]  # A clause, a file in src/trapezi, a text that occurs once in the file, its replacement.
 
 
 def load_mutants() -> tuple[list[Mutant], dict[str, str]]:

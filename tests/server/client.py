@@ -40,27 +40,27 @@ class Client:
         self.url = url
         self.token = token or secrets.token_urlsafe(32)
         self.code = ""
-        self.key = ""  # the key in the invitation link to the table
+        self.key = ""  # The key in the invitation link to the table.
         self.rng = random.Random(seed)
         self.socket: ClientConnection | None = None
         self.raw: list[str] = []
         self._reader = MessageReader()
         self.table: dict[str, Any] = {}
         self.views: dict[int, dict[str, Any]] = {}
-        self.history: dict[int, dict[str, Any]] = {}  # the received history entries, by number
+        self.history: dict[int, dict[str, Any]] = {}  # The received history entries, by number.
         self.chat: list[str] = []
         self.seq = self.game = 0
         self.you: str | None = None
-        self.acknowledged: set[str] = set()  # the ids of the acknowledged commands
+        self.acknowledged: set[str] = set()  # The ids of the acknowledged commands.
         self.rejections: list[str] = []
-        self.close_codes: list[int] = []  # the codes with which the server has closed connections
+        self.close_codes: list[int] = []  # The codes with which the server has closed connections.
         self.holding_back = False  # If this is true, the client makes no moves.
-        self.pending: dict[str, dict[str, Any]] = {}  # the commands without an answer, by id
-        self.last_move: tuple[int, int, int] | None = None  # the game, the seat and the version of the client's last move
-        self.disconnected: float | None = None  # the time when the connection was lost
-        self.outages: list[float] = []  # for how many seconds each lost connection was interrupted
+        self.pending: dict[str, dict[str, Any]] = {}  # The commands without an answer, by id.
+        self.last_move: tuple[int, int, int] | None = None  # The game, the seat and the version of the client's last move.
+        self.disconnected: float | None = None  # The time when the connection was lost.
+        self.outages: list[float] = []  # For how many seconds each lost connection was interrupted.
         self.think_seconds = 0.0  # The client waits at most this many seconds before a move.
-        self.chat_rate = 0.0  # the share of moves with which the client also sends a line of chat
+        self.chat_rate = 0.0  # The share of moves with which the client also sends a line of chat.
 
     # -- HTTP ----------------------------------------------------------------------------------------------------------
 

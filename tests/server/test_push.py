@@ -22,7 +22,7 @@ from trapezi.tables.people_and_seats import token_hash
 from trapezi.tables.registry import TableRegistry
 from trapezi.tables.turn_notifications import Turn
 
-PUBLIC_POINT = "B" + "A" * 86  # a text in the form of a browser's public key
+PUBLIC_POINT = "B" + "A" * 86  # A text in the form of a browser's public key.
 
 
 def subscription(endpoint: str = "https://fcm.googleapis.com/x", p256dh: str = PUBLIC_POINT, auth: str = "A" * 22) -> Any:

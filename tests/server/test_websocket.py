@@ -114,7 +114,7 @@ GARBAGE: list[str | bytes] = [
     '{"t":"act","id":"x","seat":0,"version":0,"move":-5}',
     '{"t":"act","id":"x","seat":0,"version":0,"move":1e99}',
     '{"t":"chat","id":"x","text":""}',
-    '{"t":"chat","id":"x","text":"\\ud800"}',  # half of a surrogate pair
+    '{"t":"chat","id":"x","text":"\\ud800"}',  # A text with half of a surrogate pair is not valid Unicode.
     '{"t":"chat","id":"x","text":"a\\udc00b"}',
     b'{"t":"chat","id":"x","text":"\xed\xa0\x80"}',
     '{"t":"hello","table":"' + "B" * 5000 + '"}',

@@ -139,7 +139,7 @@ def test_a_database_that_disappears_rejects_writes_until_it_returns(database: st
 
 def test_jobs_for_an_unreachable_database_fail_together_without_waiting_in_turn(database: str, monkeypatch: Any) -> None:
     monkeypatch.setattr("trapezi.store.sql.RETRY_SECONDS", 0.1)
-    attempts: list[int] = []  # the sizes of the batches that were written
+    attempts: list[int] = []  # The sizes of the batches that were written.
 
     def unreachable(batch: list[Any]) -> None:
         attempts.append(len(batch))

@@ -225,7 +225,7 @@ class Pair:
     def __init__(self, game: str, viewer: int, rng: random.Random) -> None:
         self.game, self.viewer, self.rng = game, viewer, rng
         self.runs = (Run(), Run())
-        self.given: list[int] = []  # the next outcomes of chance
+        self.given: list[int] = []  # The next outcomes of chance.
         self.compared = self.different = self.uneven = self.steps = 0
 
     async def play(self) -> None:

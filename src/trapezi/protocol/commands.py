@@ -214,7 +214,7 @@ class Configure(Command, frozen=True, tag="configure"):
     game: Name | None = None
     options: dict[str, Any] | None = None
     public: bool | None = None
-    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # the seconds for each decision, or 0 for no clock
+    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # The seconds for each decision, or 0 for no clock.
     hints: Hints | None = None
     # The options, such as who begins, whose value is a seat that is drawn by lot when the next game starts.
     by_lot: Annotated[list[Name], Meta(max_length=4)] | None = None

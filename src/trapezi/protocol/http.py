@@ -103,7 +103,7 @@ class PastGame(Out, frozen=True):
     code: str
     number: int
     game: str
-    at: int  # when the game ended, in seconds since 1970
+    at: int  # When the game ended, in seconds since 1970.
     ending: Ending
     names: list[str]
     bots: list[str | None]
@@ -134,12 +134,12 @@ class DailyGame(Out, frozen=True):
 
     game: str
     bots: list[str]
-    code: str | None  # the code of the table at which the player's attempt is played
-    open: bool  # whether the player's attempt is still in progress
+    code: str | None  # The code of the table at which the player's attempt is played.
+    open: bool  # Whether the player's attempt is still in progress.
     score: int | None
     rank: int | None
-    players: int  # the number of players who have finished this deal
-    streak: int  # on how many days in a row the player has finished an attempt
+    players: int  # The number of players who have finished this deal.
+    streak: int  # On how many days in a row the player has finished an attempt.
     lines: list[str]
 
 
@@ -215,10 +215,10 @@ class GameInfo(Out, frozen=True):
     options: list[dict[str, Any]]
     variants: dict[str, dict[str, Any]]
     bots: list[str]
-    secret_phases: list[str]  # the phases in which the board shows secrets, or `["*"]` for all phases
-    lessons: list[LessonSummary]  # the lessons of the game, the main lesson first
-    pauses_when_time_is_up: bool  # whether the table pauses when time is up. Otherwise it makes the game's default move.
-    minutes: int | None  # about how many minutes a game takes
+    secret_phases: list[str]  # The phases in which the board shows secrets, or `["*"]` for all phases.
+    lessons: list[LessonSummary]  # The lessons of the game, the main lesson first.
+    pauses_when_time_is_up: bool  # Whether the table pauses when time is up. Otherwise it makes the game's default move.
+    minutes: int | None  # About how many minutes a game takes.
 
 
 class LessonAnswer(Out, frozen=True):

@@ -23,13 +23,13 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     table: TableInfo
     views: list[SeatView]
     history: list[HistoryEntry]
-    history_from: int  # the number of the first history entry that this browser may show now
+    history_from: int  # The number of the first history entry that this browser may show now.
     chat: list[ChatLine]
     heartbeat: int  # The browser must send a message at least every so many seconds.
-    left: bool  # whether this browser's person has left the table (and can return only by `POST /api/tables/CODE/join`)
-    returned: list[int]  # the seats that this person has just got back from bots
-    unnamed: int  # the number of spectators without a name
-    just_left: dict[str, float]  # as in a `PresenceUpdate`
+    left: bool  # Whether this browser's person has left the table (and can return only by `POST /api/tables/CODE/join`).
+    returned: list[int]  # The seats that this person has just got back from bots.
+    unnamed: int  # The number of spectators without a name.
+    just_left: dict[str, float]  # The same as in a `PresenceUpdate`.
 
 
 class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):

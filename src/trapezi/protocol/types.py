@@ -14,7 +14,7 @@ Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
-Face = Annotated[int, Meta(ge=0, le=12)]  # the number of a person's picture, or 0 for the usual picture of the seat
+Face = Annotated[int, Meta(ge=0, le=12)]  # The number of a person's picture, or 0 for the usual picture of the seat.
 Number = Annotated[int, Meta(ge=0, lt=2**31)]
 
 Phase = Literal["lobby", "playing", "finished"]
@@ -48,7 +48,7 @@ class SeatInfo(Out, frozen=True):
     stand_in: bool
     resigned: bool
     short_of_time: bool
-    hints: int  # the number of hints that the seat has used in this game
+    hints: int  # The number of hints that the seat has used in this game.
 
 
 class PersonInfo(Out, frozen=True):
@@ -58,8 +58,8 @@ class PersonInfo(Out, frozen=True):
     name: str
     seats: list[int]
     presence: Presence
-    face: int  # the number of the picture that the person has chosen, or 0
-    plays_next: bool  # whether this spectator has asked for a seat in the next game
+    face: int  # The number of the picture that the person has chosen, or 0.
+    plays_next: bool  # Whether this spectator has asked for a seat in the next game.
 
 
 class Result(Out, frozen=True):
@@ -72,7 +72,7 @@ class Result(Out, frozen=True):
     scores: list[int]
     winners: list[int]
     won: bool | None
-    hints: list[int]  # the number of hints that each seat used
+    hints: list[int]  # The number of hints that each seat used.
 
 
 class Notice(Out, frozen=True):
@@ -115,34 +115,34 @@ class TableInfo(Out, frozen=True):
     code: str
     game: str
     options: dict[str, Any]
-    by_lot: list[str]  # the options, such as who begins, whose value is drawn by lot when the next game starts
+    by_lot: list[str]  # The options, such as who begins, whose value is drawn by lot when the next game starts.
     players: int
     public: bool
     phase: Phase
-    number: int  # the number of the current or the last game, counted from 1, or 0 before the first game
+    number: int  # The number of the current or the last game, counted from 1, or 0 before the first game.
     paused: bool
-    paused_by: str | None  # the id of the person who paused the game
-    time_up: int | None  # the seat that ran out of time, if the table paused the game because of it
-    clock: int | None  # the seconds for each decision
+    paused_by: str | None  # The id of the person who paused the game.
+    time_up: int | None  # The seat that ran out of time, if the table paused the game because of it.
+    clock: int | None  # The seconds for each decision.
     hints: Hints
-    hints_allowed: bool  # whether players may ask for hints now
-    reviews: bool  # whether the server reviews finished games
-    host: str | None  # the id of the person who is the host
+    hints_allowed: bool  # Whether players may ask for hints now.
+    reviews: bool  # Whether the server reviews finished games.
+    host: str | None  # The id of the person who is the host.
     seats: list[SeatInfo]
     people: list[PersonInfo]
-    bots: list[str]  # the names of the bots from which the host can choose
+    bots: list[str]  # The names of the bots from which the host can choose.
     results: list[Result]
-    tally: list[TallyLine]  # the wins and points over all games at the table
-    ready: list[str]  # the ids of the people who are ready for another game
-    notice: Notice | None  # the latest notice
+    tally: list[TallyLine]  # The wins and points over all games at the table.
+    ready: list[str]  # The ids of the people who are ready for another game.
+    notice: Notice | None  # The latest notice.
     commitment: str | None
     next_commitment: str
     secret: str | None
     luck: list[LuckWords]
     next_luck: list[LuckWords]
     ending: Ending | None
-    deal: str  # the date if this is a deal of the day (with the prefix `world ` for a world deal), otherwise ""
-    ended_by: str | None  # the name of the person who ended or resigned the last game before it was over
+    deal: str  # The date if this is a deal of the day (with the prefix `world ` for a world deal), otherwise "".
+    ended_by: str | None  # The name of the person who ended or resigned the last game before it was over.
 
 
 class SeatView(Out, frozen=True, omit_defaults=True):
@@ -201,4 +201,4 @@ class ChatLine(Out, frozen=True):
     person: str
     name: str
     text: str
-    time: int  # when the line was written, in seconds since 1970
+    time: int  # When the line was written, in seconds since 1970.

@@ -62,8 +62,8 @@ class ServerContext:
         self._reviews = RateLimiter(limits.reviews), RateLimiter(limits.reviews_per_token)
         self._handshakes = RateLimiter(limits.handshakes), RateLimiter(limits.handshakes_per_token)
         self._joins = RateLimiter(limits.joins)
-        self.operator: Operator | None = None  # the operator, if this server has a page at /admin
-        self.push: PushSender | None = None  # the sender of turn notifications, if this server sends any
+        self.operator: Operator | None = None  # The operator, if this server has a page at /admin.
+        self.push: PushSender | None = None  # The sender of turn notifications, if this server sends any.
         self.readiness = StoreReadiness(registry.store)
 
     def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:

@@ -18,43 +18,43 @@ Rate = tuple[float, float]  # A token bucket gets the first number of tokens per
 class Limits:
     """The largest sizes, counts, times and rates that a server allows. A rate is (per second, in one burst)."""
 
-    message_bytes: int = 16_384  # the bytes of a WebSocket message. A longer message is rejected.
-    frame_bytes: int = 65_536  # the bytes of a WebSocket frame. A longer frame closes the connection.
-    body_bytes: int = 16_384  # the bytes of the body of a request
-    upload_bytes: int = 300_000  # the bytes of the body of a request that may contain a deck or a log
-    body_seconds: float = 20.0  # the seconds within which the whole body of a request must arrive
-    held_bytes: int = 100_000_000  # the bytes of all request bodies and unsent messages in memory
-    held_bytes_per_address: int = 4_000_000  # the bytes of all request bodies of one address in memory
-    messages: Rate = (30.0, 120.0)  # the messages that one WebSocket may send
-    control_frames: Rate = (2.0, 20.0)  # the pings, pongs and closes of one WebSocket. Browsers send hardly any.
-    received_bytes: Rate = (100_000.0, 1_000_000.0)  # the bytes that one WebSocket may send
-    fragments: int = 16  # the fragments of one message. Browsers do not fragment messages.
-    creations: Rate = (1.0, 60.0)  # the tables that one address may create
-    joins: Rate = (0.2, 60.0)  # the people at one address who may join the same table
+    message_bytes: int = 16_384  # The bytes of a WebSocket message. A longer message is rejected.
+    frame_bytes: int = 65_536  # The bytes of a WebSocket frame. A longer frame closes the connection.
+    body_bytes: int = 16_384  # The bytes of the body of a request.
+    upload_bytes: int = 300_000  # The bytes of the body of a request that may contain a deck or a log.
+    body_seconds: float = 20.0  # The seconds within which the whole body of a request must arrive.
+    held_bytes: int = 100_000_000  # The bytes of all request bodies and unsent messages in memory.
+    held_bytes_per_address: int = 4_000_000  # The bytes of all request bodies of one address in memory.
+    messages: Rate = (30.0, 120.0)  # The messages that one WebSocket may send.
+    control_frames: Rate = (2.0, 20.0)  # The pings, pongs and closes of one WebSocket. Browsers send hardly any.
+    received_bytes: Rate = (100_000.0, 1_000_000.0)  # The bytes that one WebSocket may send.
+    fragments: int = 16  # The fragments of one message. Browsers do not fragment messages.
+    creations: Rate = (1.0, 60.0)  # The tables that one address may create.
+    joins: Rate = (0.2, 60.0)  # The people at one address who may join the same table.
     # A miss is a request with a table code that does not exist; see `code_guessing.py`.
-    misses: Rate = (1 / 60, 60.0)  # the misses of one address
-    network_misses: Rate = (1 / 200, 60.0)  # the misses of one IPv4 /16 or IPv6 /32 network after `shared_misses`
-    shared_misses: Rate = (1 / 60, 100.0)  # the misses of all addresses, after which an address with a miss may name no codes
-    all_misses: Rate = (0.1, 1000.0)  # the misses of all addresses, after which nobody may name codes
-    requests: Rate = (100.0, 500.0)  # the requests of one address
-    requests_per_token: Rate = (2.0, 20.0)  # the further requests of a known token after the limit of its address
-    creations_per_token: Rate = (0.01, 3.0)  # the further tables that a known token may create after the limit of its address
-    reviews: Rate = (0.1, 60.0)  # the reviews of games that one address may start
-    reviews_per_token: Rate = (0.01, 3.0)  # the further reviews that a known token may start after the limit of its address
-    handshakes: Rate = (20.0, 600.0)  # the WebSockets that one address may open
-    handshakes_per_token: Rate = (0.5, 10.0)  # the further WebSockets of a known token after the limit of its address
-    arrivals: Rate = (100.0, 100.0)  # the connections that one address may open. Further connections must wait.
-    sockets: int = 500  # the open WebSockets of one address without a valid token
-    strangers: int = 4000  # the open WebSockets of all addresses without a valid token
-    sockets_per_token: int = 20  # the open WebSockets of one token
-    connections: int = 1000  # the open connections of one address, for WebSockets, pages and files
-    all_connections: int = 8000  # the open connections of all addresses
-    outbox_bytes: int = 1_000_000  # the unsent bytes that are kept for a client that reads too slowly
-    hello_seconds: float = 10.0  # the seconds within which a WebSocket must send `hello`
-    bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes in which bots think
-    review_processes: int = 1  # the number of processes in which games are reviewed
-    review_simulations: int = 0  # the simulated games for each reviewed decision. With 0, the coach decides.
-    request_seconds: float = 60.0  # the seconds within which a connection must begin its first or next request
+    misses: Rate = (1 / 60, 60.0)  # The misses of one address.
+    network_misses: Rate = (1 / 200, 60.0)  # The misses of one IPv4 /16 or IPv6 /32 network after `shared_misses`.
+    shared_misses: Rate = (1 / 60, 100.0)  # The misses of all addresses, after which an address with a miss may name no codes.
+    all_misses: Rate = (0.1, 1000.0)  # The misses of all addresses, after which nobody may name codes.
+    requests: Rate = (100.0, 500.0)  # The requests of one address.
+    requests_per_token: Rate = (2.0, 20.0)  # The further requests of a known token after the limit of its address.
+    creations_per_token: Rate = (0.01, 3.0)  # The further tables that a known token may create after the limit of its address.
+    reviews: Rate = (0.1, 60.0)  # The reviews of games that one address may start.
+    reviews_per_token: Rate = (0.01, 3.0)  # The further reviews that a known token may start after the limit of its address.
+    handshakes: Rate = (20.0, 600.0)  # The WebSockets that one address may open.
+    handshakes_per_token: Rate = (0.5, 10.0)  # The further WebSockets of a known token after the limit of its address.
+    arrivals: Rate = (100.0, 100.0)  # The connections that one address may open. Further connections must wait.
+    sockets: int = 500  # The open WebSockets of one address without a valid token.
+    strangers: int = 4000  # The open WebSockets of all addresses without a valid token.
+    sockets_per_token: int = 20  # The open WebSockets of one token.
+    connections: int = 1000  # The open connections of one address, for WebSockets, pages and files.
+    all_connections: int = 8000  # The open connections of all addresses.
+    outbox_bytes: int = 1_000_000  # The unsent bytes that are kept for a client that reads too slowly.
+    hello_seconds: float = 10.0  # The seconds within which a WebSocket must send `hello`.
+    bot_processes: int = field(default_factory=default_bot_processes)  # The number of processes in which bots think.
+    review_processes: int = 1  # The number of processes in which games are reviewed.
+    review_simulations: int = 0  # The simulated games for each reviewed decision. With 0, the coach decides.
+    request_seconds: float = 60.0  # The seconds within which a connection must begin its first or next request.
 
     @staticmethod
     def parse(settings: Iterable[str]) -> Limits:

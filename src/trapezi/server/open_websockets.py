@@ -7,7 +7,7 @@ from typing import Protocol
 
 from trapezi.server.limits import Limits
 
-CLOSED_PER_COLLECTION = 2000  # the number of closed WebSockets after which garbage is collected
+CLOSED_PER_COLLECTION = 2000  # The number of closed WebSockets after which garbage is collected.
 
 
 class OpenSocket(Protocol):

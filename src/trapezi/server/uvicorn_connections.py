@@ -119,7 +119,7 @@ class HttpProtocol(H11Protocol):
 
     config: ServerConfig
     _timer: asyncio.TimerHandle | None = None
-    _early: bytes | None = None  # the bytes that were received while the connection was waiting for its turn
+    _early: bytes | None = None  # The bytes that were received while the connection was waiting for its turn.
     _last_cycle: Any = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -183,7 +183,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, *arguments, **named)
         limits = config.limits
         self._unparsed = bytearray()
-        self._fragments = 0  # how many fragments of the current message were received
+        self._fragments = 0  # How many fragments of the current message were received.
         self._bytes = TokenBucket(*limits.received_bytes)
         self._control_frames = TokenBucket(*limits.control_frames)
 

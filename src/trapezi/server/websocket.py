@@ -54,14 +54,14 @@ class Connection:
         self.code: str | None = None
         self._bucket = TokenBucket(*context.limits.messages)
         self._faults = 0
-        self._held = 0  # how many bytes of this connection the memory budget counts
+        self._held = 0  # How many bytes of this connection the memory budget counts.
         self._loop = asyncio.get_running_loop()
         self._closing: asyncio.Future[int] = self._loop.create_future()  # Its result is the code of the close.
         extensions: Any = socket.scope["extensions"]
         self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
         self._record_token: Callable[[str], None] = extensions[SEND_EXTENSION]["record_token"]
-        self._handling = False  # whether a message is being handled
-        self._received = self._loop.time()  # the time when the last message was received
+        self._handling = False  # Whether a message is being handled.
+        self._received = self._loop.time()  # The time when the last message was received.
         self._timer: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:

@@ -63,11 +63,11 @@ class TableEntry:
     """The entry of a table in lists of tables."""
 
     code: str
-    public: bool  # whether everyone sees the table in the list
-    open: bool  # whether the table waits for players
-    summary: bytes  # what lists of tables show, as JSON
-    updated: float = 0.0  # the time of the last change in seconds since 1970, set by the store
-    trouble: str = ""  # how the log of the table is damaged. A damaged table cannot be played.
+    public: bool  # Whether everyone sees the table in the list.
+    open: bool  # Whether the table waits for players.
+    summary: bytes  # What lists of tables show, as JSON.
+    updated: float = 0.0  # The time of the last change in seconds since 1970, set by the store.
+    trouble: str = ""  # How the log of the table is damaged. A damaged table cannot be played.
 
 
 class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -78,10 +78,10 @@ class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
     """
 
     process_id: str
-    code: str  # the code of the table, or "" if the notification says that the process has stopped
+    code: str  # The code of the table, or "" if the notification says that the process has stopped.
     seq: int = 0
     presence: Mapping[str, str] | None = None
-    reply_wanted: bool = False  # whether the other processes should announce who is connected to them
+    reply_wanted: bool = False  # Whether the other processes should announce who is connected to them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class FinishedGameEntry:
 
     token_hash: str
     game_id: str
-    ended: int  # when the game ended, in seconds since 1970
+    ended: int  # When the game ended, in seconds since 1970.
     body: bytes
 
 
@@ -110,8 +110,8 @@ class AttemptEntry:
     day: str
     game: str
     token_hash: str
-    code: str  # the code of the table at which the attempt is played
-    started: int  # when the attempt was started, in seconds since 1970
+    code: str  # The code of the table at which the attempt is played.
+    started: int  # When the attempt was started, in seconds since 1970.
     finished: int | None = None
     score: int | None = None
     lines: bytes | None = None
@@ -122,8 +122,8 @@ class ReviewEntry:
     """The review of a finished game. `body` is None, and `progress` is below 1, while a process is computing the review."""
 
     code: str
-    number: int  # the number of the game at its table
-    version: int  # the version of the format of `body`
+    number: int  # The number of the game at its table.
+    version: int  # The version of the format of `body`.
     body: bytes | None
     process_id: str = ""
     progress: float = 1.0
@@ -257,9 +257,9 @@ class Lease:
 class Store(Protocol):
     """Store the event logs and list entries of all tables."""
 
-    process_id: str  # the id by which other processes that share the store know this process
-    shared: bool  # whether other processes may use the store
-    observe: OnTransaction | None  # a function that is called after every transaction, in any thread
+    process_id: str  # The id by which other processes that share the store know this process.
+    shared: bool  # Whether other processes may use the store.
+    observe: OnTransaction | None  # A function that is called after every transaction, in any thread.
     history: HistoryStore
     daily: DailyStore
     push: PushStore

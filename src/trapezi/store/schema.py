@@ -42,7 +42,7 @@ processes = Table(
     "houses",
     metadata,
     Column("house", String(32), key="process_id", primary_key=True),
-    Column("until", Float, nullable=False),  # when the lease expires, by the clock of the database
+    Column("until", Float, nullable=False),  # When the lease expires, by the clock of the database.
     sqlite_with_rowid=False,
 )
 
@@ -63,7 +63,7 @@ finished_games = Table(
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("game_id", String(32), primary_key=True),
-    Column("ended", Integer, nullable=False),  # when the game ended, in seconds since 1970
+    Column("ended", Integer, nullable=False),  # When the game ended, in seconds since 1970.
     Column("body", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -75,11 +75,11 @@ daily_attempts = Table(
     Column("day", String(10), primary_key=True),
     Column("game", String(64), primary_key=True),
     Column("token_hash", String(64), primary_key=True),
-    Column("code", String(16), nullable=False),  # the code of the table at which the attempt is played
-    Column("started", Integer, nullable=False),  # when the attempt was started, in seconds since 1970
+    Column("code", String(16), nullable=False),  # The code of the table at which the attempt is played.
+    Column("started", Integer, nullable=False),  # When the attempt was started, in seconds since 1970.
     Column("finished", Integer, nullable=True),
-    Column("score", Integer, nullable=True),  # the score of the attempt if it is finished
-    Column("lines", LargeBinary, nullable=True),  # lines about the score that the player may share, as JSON
+    Column("score", Integer, nullable=True),  # The score of the attempt if it is finished.
+    Column("lines", LargeBinary, nullable=True),  # Lines about the score that the player may share, as JSON.
     sqlite_with_rowid=False,
 )
 Index("daily_attempts_of_browser", daily_attempts.c.token_hash, daily_attempts.c.day)
@@ -105,9 +105,9 @@ reviews = Table(
     "reviews",
     metadata,
     Column("code", String(16), ForeignKey(entries.c.code, ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # the number of the game at its table
-    Column("version", Integer, nullable=False),  # the version of the format of `body`
-    Column("body", LargeBinary, nullable=True),  # the review as compressed JSON
+    Column("number", Integer, primary_key=True),  # The number of the game at its table.
+    Column("version", Integer, nullable=False),  # The version of the format of `body`.
+    Column("body", LargeBinary, nullable=True),  # The review as compressed JSON.
     Column("process_id", String(32), nullable=False, server_default=""),
     Column("progress", Float, nullable=False, server_default="1"),
     sqlite_with_rowid=False,

@@ -69,12 +69,12 @@ class Job:
     """The events of one table that wait to be written."""
 
     code: str
-    before: int  # the number of the event that must come directly before these events
+    before: int  # The number of the event that must come directly before these events.
     rows: list[dict[str, Any]]
     entry: TableEntry | None = None
     tokens: Sequence[str] = ()
     notifications: Sequence[str] = ()
-    new: bool = False  # whether these events create the table
+    new: bool = False  # Whether these events create the table.
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -82,9 +82,9 @@ class SqlStore:
     """The base class of the SQL stores: a `Store` without the parts that differ between databases."""
 
     shared = False
-    time_limit: float | None = None  # for how many seconds to wait for an answer of the database; None stands for no limit
+    time_limit: float | None = None  # For how many seconds to wait for an answer of the database; None stands for no limit.
     observe: OnTransaction | None = None
-    insert_token: Any  # the SQL statement that inserts a token hash unless it is stored already
+    insert_token: Any  # The SQL statement that inserts a token hash unless it is stored already.
 
     def __init__(self, write_engine: Engine, read_engine: Engine, process_id: str = "") -> None:
         self.process_id = process_id
@@ -96,7 +96,7 @@ class SqlStore:
         self.reviews: ReviewStore = SqlReviews(self, write_engine.dialect.name)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
-        self._unreachable = False  # whether the last transaction failed because the database was unreachable
+        self._unreachable = False  # Whether the last transaction failed because the database was unreachable.
         self._readers = ThreadPoolExecutor(READERS, "store")  # The default thread pool may be busy with bots.
         self._writer = threading.Thread(target=self._run_writer, name="store", daemon=True)
         self._writer.start()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trapezi.store.sql import SqlStore
 
 KEY = "push key"  # The private key is stored under this name.
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # the number of points of the curve P-256
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # The number of points of the curve P-256.
 
 
 class SqlPush:

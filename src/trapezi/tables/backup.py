@@ -57,7 +57,7 @@ async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int,
     """
     path = path.resolve()
     check_backup_path(path, force=force)
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)  # O_EXCL, mode 0600
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)  # Nobody else can open this file.
     partial = Path(name)
     try:
         with os.fdopen(number, "wb") as file:

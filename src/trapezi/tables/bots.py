@@ -41,10 +41,10 @@ class Bots:
         self.table = live.table
         self.pace = pace  # A bot waits about this many seconds before each move, so that people can follow.
         self.workers = workers
-        self.address = address  # the network address of the table's creator, if it is known
-        self.short_of_time: frozenset[int] = frozenset()  # the seats whose bots had smaller budgets for their last decisions
+        self.address = address  # The network address of the table's creator, if it is known.
+        self.short_of_time: frozenset[int] = frozenset()  # The seats whose bots had smaller budgets for their last decisions.
         self._budget_share = 1.0  # Bots may use this share of their normal budgets.
-        self.speeds: dict[Listener, Speed] = {}  # how fast each connected player wants to see moves
+        self.speeds: dict[Listener, Speed] = {}  # How fast each connected player wants to see moves.
         self._task: asyncio.Task[None] | None = None
         # For each seat, the game and the decision version at which the seat's bot last had no signal to give.
         self._nothing_to_signal: dict[int, tuple[int, int]] = {}

@@ -28,7 +28,7 @@ RandomStreams = Callable[[int], Stream]  # It returns the random stream of a num
 class DrawPile:
     """The outcomes of one kind, such as the cards of a pile. `drawable` are the outcomes that remain after the last draw."""
 
-    kind: int  # the smallest outcome that was possible at the first draw from the pile, which identifies the pile
+    kind: int  # The smallest outcome that was possible at the first draw from the pile, which identifies the pile.
     known: frozenset[int]
     drawable: frozenset[int]
     shuffles: int = 0

@@ -52,7 +52,7 @@ class Opened(Event, frozen=True, tag="opened"):
     secret: str
     key: str = ""
     deal: str = ""
-    by_lot: list[str] = []  # the options, such as who begins, whose value is a seat that is drawn by lot when the game starts
+    by_lot: list[str] = []  # The options, such as who begins, whose value is a seat that is drawn by lot when the game starts.
     hints: Hints = "alone"
 
 
@@ -175,8 +175,8 @@ class Started(Event, frozen=True, tag="started"):
     options: dict[str, Any]
     outcomes: list[str]
     secret: str
-    bots: dict[str, str]  # the bots that took the empty seats, by seat number
-    numbering: int = 1  # the way in which the outcomes of chance are numbered; see `verifiable_chance.py`
+    bots: dict[str, str]  # The bots that took the empty seats, by seat number.
+    numbering: int = 1  # The way in which the outcomes of chance are numbered; see `verifiable_chance.py`.
 
 
 class Played(SeatEvent, frozen=True, tag="played"):

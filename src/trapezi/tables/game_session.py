@@ -48,7 +48,7 @@ class SeatPart:
     """The part of a view that only one seat sees."""
 
     moves: list[int]
-    previews: bytes  # the moves with their previews, as JSON
+    previews: bytes  # The moves with their previews, as JSON.
     signals: list[int]
     board: dict[str, Any]
 
@@ -63,7 +63,7 @@ class GameSession:
 
     def __init__(self, game: Game[Any], version: int = 0, numbering: int = BY_OUTCOME) -> None:
         self.game = game
-        self.numbering = numbering  # the way in which the outcomes of chance are numbered; see `verifiable_chance.py`
+        self.numbering = numbering  # The way in which the outcomes of chance are numbered; see `verifiable_chance.py`.
         self._daily_chance = DailyChance()  # It is used only in deals of the day.
         self.match = Match(game, by_hand=True)
         self.history = History(game)

@@ -51,7 +51,7 @@ class Listener(Protocol):
 
     person: str | None
     presence: Presence
-    device: str  # the hash of the connection's token
+    device: str  # The hash of the connection's token.
 
     def send(self, *messages: bytes) -> None: ...
 
@@ -81,15 +81,15 @@ class LiveTable:
         self.notifier = TurnNotifier(self)
         self.bots = Bots(self, pace, bot_workers, address)
         self.hints = Hints(self, hint_workers)
-        self.owner = not store.shared  # whether this process runs the table's bots, clock and list entry
-        self.offers_reviews = True  # whether the server reviews finished games
-        self.broken = False  # whether the log may differ from this table, which must then be loaded again
+        self.owner = not store.shared  # Whether this process runs the table's bots, clock and list entry.
+        self.offers_reviews = True  # Whether the server reviews finished games.
+        self.broken = False  # Whether the log may differ from this table, which must then be loaded again.
         self.used = time.monotonic()
-        self._left = -math.inf  # the time when the last connection ended
-        self._seats: dict[str | None, tuple[int, ...]] = {}  # the cached results of `_viewed_seats`, by person
+        self._left = -math.inf  # The time when the last connection ended.
+        self._seats: dict[str | None, tuple[int, ...]] = {}  # The cached results of `_viewed_seats`, by person.
         self._sent_views = SentViews()
-        self._sent_info: Any = None  # the table info that was sent to all connections last, as plain data
-        self._viewing: dict[Listener, tuple[int, ...]] = {}  # the seats whose views each connection has
+        self._sent_info: Any = None  # The table info that was sent to all connections last, as plain data.
+        self._viewing: dict[Listener, tuple[int, ...]] = {}  # The seats whose views each connection has.
         # Encoded welcomes are cached as long as `_welcomes_at` is up to date: the number of the last event, the people
         # who are here, and the seats whose bots are short of time.
         self._welcomes: dict[tuple[Any, ...], bytes] = {}

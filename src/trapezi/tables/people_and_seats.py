@@ -24,9 +24,9 @@ class Person:
     name: str
     tokens: set[str] = field(default_factory=set)
     gone: bool = False
-    gives_up_seats: bool = False  # whether bots keep the seats of a person who left, also after the current game
-    face: int = 0  # the number of the picture that the person chose, or 0 for no choice
-    plays_next: bool = False  # whether this spectator has asked for a seat in the next game
+    gives_up_seats: bool = False  # Whether bots keep the seats of a person who left, also after the current game.
+    face: int = 0  # The number of the picture that the person chose, or 0 for no choice.
+    plays_next: bool = False  # Whether this spectator has asked for a seat in the next game.
 
 
 @dataclass(slots=True)

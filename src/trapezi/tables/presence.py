@@ -27,12 +27,12 @@ class PresenceTracker:
         # For each other process: the people with a connection to it, and the number of its spectators without a name.
         self._peers: dict[str, frozenset[str]] = {}
         self._unnamed_of_peers: dict[str, int] = {}
-        self._broadcast: tuple[dict[str, Presence], int] = ({}, 0)  # the presence that was sent to the connections last
+        self._broadcast: tuple[dict[str, Presence], int] = ({}, 0)  # The presence that was sent to the connections last.
         self._timer: asyncio.TimerHandle | None = None
         self._here: frozenset[str] = frozenset()
         self._loaded_at = monotonic()
-        self._left_at: dict[str, float] = {}  # the time at which each person who is away was here last
-        self._announced: dict[str, str] = {}  # the presence that was announced to the other processes last
+        self._left_at: dict[str, float] = {}  # The time at which each person who is away was here last.
+        self._announced: dict[str, str] = {}  # The presence that was announced to the other processes last.
 
     def presence_of(self, person: str) -> Presence:
         """Return "here" if a person has the table in view on at least one device, otherwise "away"."""

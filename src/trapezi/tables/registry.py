@@ -38,8 +38,8 @@ from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default
 T = TypeVar("T")
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # There are no vowels, so that a code is never a word by accident.
-LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # the Greek capitals that look like Latin capitals
-CODE_LENGTH = 5  # the number of letters in a code
+LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # The Greek capitals that look like Latin capitals.
+CODE_LENGTH = 5  # The number of letters in a code.
 REQUEST_SECONDS = 10.0  # A request that needs a worker for longer is rejected.
 SHORT_LOG = 40  # The server process itself loads a log of at most this many events, which takes a few milliseconds.
 LOAD_SECONDS = 60.0  # A worker may take this long to rebuild a table from its log.
@@ -53,17 +53,17 @@ TRIES = 20  # Try this often to use a table that is evicted or reloaded each tim
 class Settings:
     """The settings of a server: how long it waits, and how many processes it uses."""
 
-    pace: float = 0.8  # the seconds that a bot waits before each move, so that people can follow
-    idle: float = 120.0  # the seconds after which a table without connections is removed from memory
+    pace: float = 0.8  # The seconds that a bot waits before each move, so that people can follow.
+    idle: float = 120.0  # The seconds after which a table without connections is removed from memory.
     heartbeat: int = 20  # A browser must send a heartbeat every so many seconds.
-    pairing: int = 600  # the seconds for which a pairing secret can be used
+    pairing: int = 600  # The seconds for which a pairing secret can be used.
     # The numbers of worker processes. With 0, threads do the work.
-    request_processes: int = 1  # for requests that take long, such as replays
+    request_processes: int = 1  # For requests that take long, such as replays.
     bot_processes: int = field(default_factory=default_bot_processes)
     hint_processes: int = 1
     review_processes: int = 1
-    reviews: bool = True  # whether finished games are reviewed
-    review_simulations: int | None = None  # the simulated games for each reviewed decision. With None, the coach decides.
+    reviews: bool = True  # Whether finished games are reviewed.
+    review_simulations: int | None = None  # The simulated games for each reviewed decision. With None, the coach decides.
 
 
 class TableRegistry:
@@ -82,7 +82,7 @@ class TableRegistry:
         self._replays = ReplayCache()
         self.daily = DailyDeals(self)
         self.reviews = Reviews(self, self.settings)
-        self.send_turn: SendTurn | None = None  # sends a notification to a person who is away and whose turn it is
+        self.send_turn: SendTurn | None = None  # Sends a notification to a person who is away and whose turn it is.
         # The key is the code of a table that was created here, the value is the address of its creator.
         self._creator_addresses: OrderedDict[str, str] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -46,7 +46,7 @@ class PreparedGame:
 
     match: Match
     budget: Budget
-    simulations: int  # the number of simulated games from which the value of each position is computed
+    simulations: int  # The number of simulated games from which the value of each position is computed.
     people: tuple[int, ...]
     played_by: dict[EventNumber, PlayedBy] = field(default_factory=dict)
 

@@ -22,7 +22,7 @@ class SentView:
     public: dict[str, Any]
     own: SeatPart
     deciders: list[int]
-    described: set[int]  # the moves whose descriptions were sent before
+    described: set[int]  # The moves whose descriptions were sent before.
 
     def forget_changed_descriptions(self, session: GameSession) -> bool:
         """Forget the moves whose descriptions are different in the next game at the table.
@@ -69,7 +69,7 @@ class SentViews:
         public, own = session.public_part(), session.seat_part(seat)
         deciders = sorted(session.state.deciders)
         parts: list[bytes] = []
-        board: bytes | None = b""  # the delta of the board without its brackets, or None if the board has other keys now
+        board: bytes | None = b""  # The delta of the board without its brackets, or None if the board has other keys now.
         if deciders != sent.deciders:
             parts.append(b'"deciders":%b' % encode(deciders))
         if public is not sent.public:

@@ -42,7 +42,7 @@ class Result:
     people: list[str | None]
     bots: list[str | None]
     at: int
-    hints: list[int]  # the number of hints that each seat used
+    hints: list[int]  # The number of hints that each seat used.
 
 
 NoticeKind = Literal["left", "back", "host", "bot", "took-over", "resigned"]
@@ -80,7 +80,7 @@ class Change:
     game: bool = False
     table: bool = False
     chat: list[ChatLine] = field(default_factory=list)
-    only_seat: int | None = None  # the only seat that may notice the change, because its decision is still hidden
+    only_seat: int | None = None  # The only seat that may notice the change, because its decision is still hidden.
 
     def __iadd__(self, other: Change) -> Change:
         if not (self.game or self.table or self.chat):
@@ -99,53 +99,53 @@ class Table:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.seq = 0  # the number of events so far
-        self.public_seq = 0  # the number of changes that everyone may notice. Messages contain it as `seq`.
-        self.checksum = b""  # the checksum of all lines of the log so far
+        self.seq = 0  # The number of events so far.
+        self.public_seq = 0  # The number of changes that everyone may notice. Messages contain it as `seq`.
+        self.checksum = b""  # The checksum of all lines of the log so far.
         self.people: dict[str, Person] = {}
-        self.tokens: dict[str, str] = {}  # the person to whom each token belongs, by the hash of the token
+        self.tokens: dict[str, str] = {}  # The person to whom each token belongs, by the hash of the token.
         # By the hash of a pairing's secret: the person who offered the pairing, and when the offer ends.
         self.pairings: dict[str, tuple[str, int]] = {}
-        self.key = ""  # the key in invitation links, with which a browser may look at the table and join
+        self.key = ""  # The key in invitation links, with which a browser may look at the table and join.
         # By the hash of a pairing's secret that was used: the hash of the token that was added.
         self.used_pairings: dict[str, str] = {}
-        self.creator_token = ""  # the hash of the creator's first token
-        self.decks: dict[str, dict[str, Any]] = {}  # the decks that people have uploaded, by hash
+        self.creator_token = ""  # The hash of the creator's first token.
+        self.decks: dict[str, dict[str, Any]] = {}  # The decks that people have uploaded, by hash.
         self.host: str | None = None
-        self.creator: str | None = None  # the id of the person who created the table
+        self.creator: str | None = None  # The id of the person who created the table.
         self.former_host: str | None = None
-        self.host_since = 0  # when the host became the host, in seconds since 1970
-        self.host_given_away = False  # whether the creator has made somebody else the host
+        self.host_since = 0  # When the host became the host, in seconds since 1970.
+        self.host_given_away = False  # Whether the creator has made somebody else the host.
         self.seats: list[Seat] = []
-        self.by_lot: list[str] = []  # the options, such as who begins, whose value is a seat that is drawn by lot
-        self.lots_drawn = False  # whether lots were already drawn for these options, so that the next seat now begins each game
+        self.by_lot: list[str] = []  # The options, such as who begins, whose value is a seat that is drawn by lot.
+        self.lots_drawn = False  # Whether lots were already drawn for these options, so that the next seat now begins each game.
         self.public = False
         self.clock = 0
         self.hints: events.Hints = "alone"
         self.phase: Phase = "lobby"
         self.paused = False
-        self.paused_by: str | None = None  # the id of the person who paused the game
-        self.ready: set[str] = set()  # the ids of the people who are ready for another game
-        self.notice: Notice | None = None  # the last notice about a person who changed the table
-        self.time_up: int | None = None  # the seat that ran out of time, if the game is paused because of it
+        self.paused_by: str | None = None  # The id of the person who paused the game.
+        self.ready: set[str] = set()  # The ids of the people who are ready for another game.
+        self.notice: Notice | None = None  # The last notice about a person who changed the table.
+        self.time_up: int | None = None  # The seat that ran out of time, if the game is paused because of it.
         self.closed = False
         self.number = 0
         self.ending: Ending | None = None
-        self.ended_by = ""  # the id of the person who ended the last game before it was over
+        self.ended_by = ""  # The id of the person who ended the last game before it was over.
         self.game: Game[Any]
         self.session: GameSession | None = None
-        self.take_backs: Counter[int] = Counter()  # how many moves each seat has taken back since a move was last revealed
-        self.hints_used: Counter[int] = Counter()  # the number of hints that each seat has used in the current game
-        self.hinted: set[int] = set()  # the seats that have used a hint since everyone last saw a move
-        self.secret = ""  # the secret that determines the chance of the current game
+        self.take_backs: Counter[int] = Counter()  # How many moves each seat has taken back since a move was last revealed.
+        self.hints_used: Counter[int] = Counter()  # The number of hints that each seat has used in the current game.
+        self.hinted: set[int] = set()  # The seats that have used a hint since everyone last saw a move.
+        self.secret = ""  # The secret that determines the chance of the current game.
         self.next_secret = ""
-        self.luck: dict[str, str] = {}  # the words that each person has added to this secret
+        self.luck: dict[str, str] = {}  # The words that each person has added to this secret.
         self.next_luck: dict[str, str] = {}
-        self.deal = ""  # the tag of the deal of the day that is played here (`events.Opened`)
-        self.assisted = False  # whether a bot has played for a person in the deal of the day
+        self.deal = ""  # The tag of the deal of the day that is played here (`events.Opened`).
+        self.assisted = False  # Whether a bot has played for a person in the deal of the day.
         self.results: list[Result] = []
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
-        self.chat_counts: Counter[str] = Counter()  # the number of lines of chat by each person
+        self.chat_counts: Counter[str] = Counter()  # The number of lines of chat by each person.
         self._chat_lines = 0
         self._executed: OrderedDict[tuple[str, str], None] = OrderedDict()
 

@@ -35,11 +35,11 @@ class Summary(Struct, frozen=True):
     names: list[str] = []
     deciding: list[int] = field(name="asked", default_factory=list)
     seats_by_token: dict[str, list[int]] = field(name="holders", default_factory=dict)
-    results: int = -1  # the number of finished games, or -1 if the entry was written by a version that did not count them
-    recorded: int = 0  # the number of finished games that are in the histories of their players
+    results: int = -1  # The number of finished games, or -1 if the entry was written by a version that did not count them.
+    recorded: int = 0  # The number of finished games that are in the histories of their players.
     paused: bool = False
-    scores: list[int] = []  # the scores of the game in progress or the last game
-    won: bool | None = None  # whether the last game was won if it was cooperative, otherwise None
+    scores: list[int] = []  # The scores of the game in progress or the last game.
+    won: bool | None = None  # Whether the last game was won if it was cooperative, otherwise None.
 
 
 encode_summary = msgspec.json.Encoder().encode
@@ -93,7 +93,7 @@ class ListEntryWriter:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._stored = b""  # the summary that was stored last
+        self._stored = b""  # The summary that was stored last.
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
         self._latest_at = math.inf  # At this time, the entry is written in any case.

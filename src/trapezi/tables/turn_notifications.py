@@ -31,8 +31,8 @@ class TurnNotifier:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.send: SendTurn | None = None  # sends a notification, or None if this server sends none
-        self._notified: set[str] = set()  # the people who were notified of their turns and have not moved since
+        self.send: SendTurn | None = None  # Sends a notification, or None if this server sends none.
+        self._notified: set[str] = set()  # The people who were notified of their turns and have not moved since.
         self._timer: asyncio.TimerHandle | None = None
 
     def on_change(self) -> None:
