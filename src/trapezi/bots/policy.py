@@ -9,7 +9,7 @@ from trapezi.core.state import Moves, State
 
 LOWEST_VALUE = -1000000000
 
-DecisionCount = int  # How many decisions all seats together made.
+DecisionCount = int  # The number of decisions of all seats together.
 
 
 class Policy:

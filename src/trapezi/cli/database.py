@@ -42,7 +42,7 @@ def has_password(url: str) -> bool:
     try:
         parts = urlsplit(url)
         return bool(parts.scheme and (parts.password or "password" in parse_qs(parts.query)))
-    except ValueError:  # It is no valid URL, so it will be rejected later.
+    except ValueError:  # An invalid URL is rejected later.
         return False
 
 

@@ -79,7 +79,7 @@ def numbered_moves(
     texts = move_texts(view, catalogue)
     legal, optional = len(view["moves"]), len(view["optional"])
     listed = list(range(legal if optional > MAX_SIGNALS else legal + optional) if indexes is None else indexes)
-    points = not find(view["game"]).cooperative  # In a cooperative game, all moves score the same.
+    points = not find(view["game"]).cooperative  # In a cooperative game, points do not say which move is better.
     entries = [move_entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
     below: list[Text] = []
     if indexes is None and optional:

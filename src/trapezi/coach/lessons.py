@@ -115,7 +115,7 @@ class LessonIndex:
 
     lessons: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
-    not_taught: Mapping[str, str] = field(default_factory=dict)  # From each clause that no lesson teaches to the reason why.
+    not_taught: Mapping[str, str] = field(default_factory=dict)  # Maps each clause that no lesson teaches to the reason why.
 
 
 def lesson_index(game: str) -> LessonIndex:

@@ -41,7 +41,7 @@ class PlayedStep:
     step: Step
     state: State  # The position in which the learner reads the step and makes a move.
     events: tuple[Event, ...]  # The events since the previous step.
-    answers: Mapping[int, Answer]  # From each expected move to what happens after it.
+    answers: Mapping[int, Answer]  # Maps each expected move to what happens after it.
 
     def rejection_reason(self, move: int) -> Reason | None:
         """Return why this move of the learner is illegal, or None if it is legal."""

@@ -191,7 +191,7 @@ class EventReview:
     """The part of a review about one event. It can be sent to another process."""
 
     n: EventNumber  # 0 for the start of the game.
-    decision: Decision | None = None  # None if there was no choice.
+    decision: Decision | None = None  # None if the event was not a choice between several moves.
     value: PositionValue | None = None  # The value of the position after the event, or None if the event did not change it.
 
 

@@ -23,13 +23,13 @@ class Game(Generic[AnyOptions]):
     name: ClassVar[str]
     player_counts: ClassVar[range]  # How many players can play the game.
     Options: ClassVar[type[Options]]
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # From the name of each variant to its options.
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # Maps the name of each variant to its options.
 
     cooperative: ClassVar[bool] = False  # Whether all players win or lose together, with one score.
     live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # Which moves players may look up before the game is over.
 
-    moves: range  # The numbers of all moves of the players.
-    outcomes: range  # The numbers of all moves of NATURE, none of which is in `moves`.
+    moves: range  # The numbers of all moves that players can ever make.
+    outcomes: range  # The numbers of all moves that NATURE can ever make. They do not overlap with `moves`.
     signals: range = range(0)  # The part of `moves` that is always optional, such as "hands off this pile".
     forbidden_numbers: range = range(0)  # The numbers that players may not mention in the chat.
     allowed_number_phrases: ClassVar[re.Pattern[str] | None] = None  # Phrases that may contain forbidden numbers, such as times.

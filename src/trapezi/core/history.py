@@ -43,7 +43,7 @@ class EventOnCopy:
     move: int
     state: State  # The copy of the state, after the event.
     revealed: bool  # Whether the event revealed anything, so that earlier moves can no longer be taken back.
-    descriptions: dict[int, dict[str, Any]]  # From each viewer to the description of the event that the viewer may see.
+    descriptions: dict[int, dict[str, Any]]  # Maps each viewer to the description of the event that the viewer may see.
     turn: int  # The number of the turn, or 0 if the game does not count turns.
     played_by: PlayedBy = None
 
@@ -53,7 +53,8 @@ class _RecentEvent:
     """An event that can still be taken back or is still hidden from some viewers."""
 
     step: EventOnCopy
-    numbers: dict[int, EntryNumber] = field(default_factory=dict)  # The number of its entry, for each viewer that has one.
+    # Maps each viewer that has an entry for the event to the number of this entry.
+    numbers: dict[int, EntryNumber] = field(default_factory=dict)
 
 
 class History:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TAKE_BACK = -1  # In `Match.record`, this number in place of a move means that the seat took back its last move.
 
-Event = tuple[int, int]  # A seat and its move.
+Event = tuple[int, int]  # An event is a pair: the number of a seat, and its move.
 
 
 class Match:

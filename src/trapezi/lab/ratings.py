@@ -14,7 +14,8 @@ SCALE = 400 / math.log(10)
 BOOTSTRAPS = 200  # How often the deals are resampled to estimate the intervals.
 SEED = 1
 
-PairResults = tuple[int, int, list[tuple[float, int]]]  # (bot a, bot b, [(wins of bot a, games) for each deal]).
+# The tuple (bot a, bot b, deals), where `deals` has for each deal how many games bot a won and how many games there were.
+PairResults = tuple[int, int, list[tuple[float, int]]]
 
 
 def ratings(bot_count: int, pairs: list[PairResults], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:

@@ -17,8 +17,8 @@ from trapezi.lab.ratings import PairResults, ratings
 class DealSums:
     """The wins or the points of a bot, added up for each deal. A tie counts as half a win."""
 
-    sums: dict[int, float] = field(default_factory=dict)  # From the number of a deal to the sum of wins or points in this deal.
-    games: dict[int, int] = field(default_factory=dict)  # From the number of a deal to the number of its games.
+    sums: dict[int, float] = field(default_factory=dict)  # Maps the number of a deal to the sum of wins or points in this deal.
+    games: dict[int, int] = field(default_factory=dict)  # Maps the number of a deal to the number of its games.
 
     def add(self, deal: int, value: float) -> None:
         self.sums[deal] = self.sums.get(deal, 0) + value
@@ -41,7 +41,7 @@ class Pair:
     a_wins: int = 0
     b_wins: int = 0
     ties: int = 0
-    # From the number of a deal to a list with one number per game: the points of bot a minus the points of bot b.
+    # Maps the number of a deal to a list with one number per game: the points of bot a minus the points of bot b.
     leads: dict[int, list[float]] = field(default_factory=dict)
 
     def add_game(self, deal: int, won: float, lead: float | None) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from trapezi.core.state import State
 
 SHARES = 60  # A win counts as this many shares, a number that 1 to 6 winners can divide evenly.
-LEFT = "left"  # The key in `Result.facts` of the number of cards that a team has left.
-EXCELLENT = "excellent"  # The key in `Result.facts` of whether this number counts as excellent.
+LEFT = "left"  # Result.facts[LEFT] is the number of cards that a team has left.
+EXCELLENT = "excellent"  # Result.facts[EXCELLENT] says whether this number counts as excellent.
 
 
 class Totals:

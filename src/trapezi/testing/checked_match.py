@@ -31,7 +31,7 @@ class Report:
     signals: int = 0
     simultaneous: int = 0  # The number of pending decisions that were checked.
     longest: int = 0  # The number of events in the longest game.
-    # From the message key of each reason or score line to the names of the parameters that it always has.
+    # Maps the message key of each reason or score line to the names of the parameters that it always has.
     messages: dict[str, frozenset[str]] = field(default_factory=dict)
     # (kind, names of the fields) of each description of a move that occurred.
     descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)

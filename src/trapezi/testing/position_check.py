@@ -117,7 +117,7 @@ def check_default_moves(trial: CheckedMatch, state: State) -> None:
 
 
 def check_generated_moves(trial: CheckedMatch, state: State, method: str, seat: int, expected: list[int]) -> None:
-    """Check that a method (`generate_moves` or `generate_signals`) lists the expected moves in place of earlier ones."""
+    """Check that `generate_moves` or `generate_signals` replaces the content of a list by exactly the expected moves."""
     moves = Moves()
     for number in (5, 4, 3):  # Fill the list as an earlier call would have done.
         moves.add(number)

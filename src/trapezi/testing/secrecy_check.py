@@ -12,7 +12,7 @@ from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.checked_match import CheckedMatch
 
-RESAMPLES = 30  # So many that a secret with two values keeps its value in all of them only once in a billion checks.
+RESAMPLES = 30  # A secret with two possible values keeps its value in all resamples only once in a billion checks.
 MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
 
 

@@ -28,12 +28,11 @@ class Position(State):
     def __init__(self, game: Qwixx) -> None:
         super().__init__(game)
         self.layout: Layout = game.layout
-        # These four lists have one entry per seat.
-        self.marks = [0] * 5  # The set of cells that the seat has crossed.
-        # The set of cells that the seat may cross if the dice allow it (QX-2, QX-7, QX-8).
+        self.marks = [0] * 5  # marks[seat] is the set of cells that a seat has crossed.
+        # crossable[seat] is the set of cells that a seat may cross if the dice allow it (QX-2, QX-7, QX-8).
         self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # The move that the seat has chosen for the white sum.
+        self.choice = [sheet.UNDECIDED] * 5  # choice[seat] is the move that a seat has chosen for the white sum.
         self.dice = [0] * 6  # The faces of the dice: white, white, red, yellow, green, blue.
         self.closed = 0  # One bit for each closed row.
         self.gone = 0  # One bit for each colour whose die was removed from the game.

@@ -47,12 +47,12 @@ class Position(State):
         self.discards = 0
         self.display = [deck.NONE] * 4
         self.hands = [deck.NONE] * 25  # hands[seat * 5 + slot] is a card; a new card goes into the first empty slot.
-        # These five lists have one entry per seat.
-        self.sizes = [0] * 5  # The number of cards that the seat holds.
-        self.marks = [0] * 5  # The set of cells that the seat has crossed.
-        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # The set of cells that the seat may cross one at a time (QC-3).
+        self.sizes = [0] * 5  # sizes[seat] is the number of cards in the hand of a seat.
+        self.marks = [0] * 5  # marks[seat] is the set of cells that a seat has crossed.
+        # crossable[seat] is the set of cells that a seat may cross one at a time (QC-3).
+        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # The move that the seat chose in step 2.
+        self.choice = [sheet.UNDECIDED] * 5  # choice[seat] is the move that a seat has chosen in step 2.
         self.active = -1
         self.phase = phases.LOTS
         self.clear_last_play()

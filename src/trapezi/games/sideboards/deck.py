@@ -29,7 +29,7 @@ UPSIDE_DOWN = ("mirrored", "rotated")
 RANKS = 6  # The number of solo ranks.
 MOST_POINTS = 30  # The maximum number of points for one pattern.
 
-# From each row goal (SB-7) to three values: the marks whose runs count, how many runs count, and whether the goal names two rows.
+# Maps each row goal (SB-7) to three values: the marks whose runs count, how many runs count, and whether the goal names two rows.
 RUNS = {
     15: ("colour", 2, False),
     16: ("handle", 2, False),

@@ -35,11 +35,11 @@ class Position(State):
         self.matcher: GoalMatcher = game.deck.matcher
         self.four_cards = game.four_cards
         self.goals = list(game.goals)  # The numbers of the colour, handle and row goal; 0 for a goal that is not drawn yet.
-        # These four lists have one entry per seat.
-        self.board = [0] * 6  # The seat's sideboard (see `sideboard_bits`).
-        self.hand = [0] * 6  # The set of cards in the seat's hand.
-        self.known_cards = [0] * 6  # The set of cards that the seat has seen in its hand; it knows where these cards are now.
-        self.choice = [notation.UNDECIDED] * 6  # The move that the seat has chosen in secret.
+        self.board = [0] * 6  # board[seat] is the sideboard of a seat (see `sideboard_bits`).
+        self.hand = [0] * 6  # hand[seat] is the set of cards in the hand of a seat.
+        # known_cards[seat] is the set of cards that have been in the hand of a seat. The seat knows where these cards are now.
+        self.known_cards = [0] * 6
+        self.choice = [notation.UNDECIDED] * 6  # choice[seat] is the move that a seat has chosen in secret.
         self.pile = ALL_CARDS  # The set of cards in the draw pile.
         self.discards = 0  # The set of discarded cards.
         self.length = 0  # The number of cards that each player has laid.

@@ -46,7 +46,7 @@ def whole_board(view: Data, translate: Translate, low_screen: bool) -> Renderabl
 
 
 def question_key(view: Data) -> str:
-    """Return the key of the message that asks the player for a move. It does not mention an impossible exchange or neighbour."""
+    """Return the key of the message that asks the player for a move. It depends on whether an exchange is possible."""
     phase = view["board"]["phase"]
     if phase == "start" and view["players"] == 1:
         return "sideboards.ask.start-alone"

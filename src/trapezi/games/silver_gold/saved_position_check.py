@@ -10,7 +10,7 @@ from trapezi.games.silver_gold.constants import NO_CARD, NO_EXPEDITION
 
 ALL = (1 << 64) - 1
 
-# From each field to two numbers: the length of its list (0 if it is a single number), and the greatest allowed number.
+# Maps each field to two numbers: the length of its list (0 if it is a single number), and the greatest allowed number.
 FIELD_LIMITS = {
     "hand": (16, NO_CARD), "choice": (4, 6), "treasure": (8, NO_CARD), "marks": (8, 0xFFFF), "draft": (8, 0xFFFF),
     "owed": (4, 32), "coins": (4, 12), "rows": (4, 3), "won": (12, 6), "palms": (16, 99), "completed": (4, ALL),

@@ -25,7 +25,7 @@ class Deck:
     """A deck file of The Game."""
 
     content: dict[str, Any]
-    commands: dict[str, tuple[int, ...]]  # From the name of each command to the four cards that carry it.
+    commands: dict[str, tuple[int, ...]]  # Maps the name of each command to the four cards that carry it.
 
 
 def read_deck(content: dict[str, Any]) -> Deck:

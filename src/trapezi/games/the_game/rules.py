@@ -396,7 +396,7 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Deal random hands to the other seats, and replace their hidden wishes who starts by random wishes.
+        """Deal random hands to the other seats, and replace what they have secretly said about who starts.
 
         The hand of the active player must be one with which the game would not be over.
         """

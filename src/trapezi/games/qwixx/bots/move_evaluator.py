@@ -32,7 +32,7 @@ class MoveEvaluator:
         self.before = AfterState(rows)  # All sheets as they are in the position.
         self.others = AfterState(rows)  # All sheets after the white crosses that the other seats will probably make.
         self.after_white = AfterState(rows)  # All sheets after the white crosses of all seats.
-        self.after_colour = AfterState(rows)  # All sheets after these and the coloured cross of the active seat.
+        self.after_colour = AfterState(rows)  # All sheets after all white crosses and the coloured cross of the active seat.
         self.values = [NEVER] * 45
         self.expected_white = [sheet.PASS] * 5  # The white cross that each seat will probably make.
         self.expected_colour = sheet.PASS  # The coloured cross that the active seat will probably make.

@@ -39,12 +39,11 @@ class NetworkSearcher(Policy):
         self.budget = budget
         self.evaluator = evaluator
         self.candidate_count = 0
-        # These four lists have one entry per candidate. In each round of simulations, the result of a candidate is compared with
-        # that of candidate 0, which was played with the same dice.
-        self.candidates = [0] * 5  # The move.
-        self.sums = [0.0] * 5  # The sum of the differences between its results and those of candidate 0.
-        self.results = [0.0] * 5  # Its result in the last round.
-        self.squares = [0.0] * 5  # The sum of the squares of these differences.
+        # In each round of simulations, all candidates get the same dice, and their results are compared with that of candidate 0.
+        self.candidates = [0] * 5  # candidates[k] is the move of candidate k.
+        self.sums = [0.0] * 5  # sums[k] is the sum of the differences between the results of candidates k and 0.
+        self.results = [0.0] * 5  # results[k] is the result of candidate k in the last round.
+        self.squares = [0.0] * 5  # squares[k] is the sum of the squares of these differences.
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state

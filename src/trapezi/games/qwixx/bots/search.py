@@ -35,10 +35,9 @@ class Searcher(Policy):
         self.evaluator = Evaluator(1, None, None)
         self.evaluator_key = ("", 0)  # The name of the layout and the number of players for which the evaluator was made.
         self.candidate_count = 0
-        # These three lists have one entry per candidate.
-        self.candidates = [0] * 5  # The move.
-        self.sums = [0.0] * 5  # The sum of the results of its simulations.
-        self.counts = [0] * 5  # The number of its simulations.
+        self.candidates = [0] * 5  # candidates[k] is the move of candidate k.
+        self.sums = [0.0] * 5  # sums[k] is the sum of the results of all simulations of candidate k.
+        self.counts = [0] * 5  # counts[k] is the number of simulations of candidate k.
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state

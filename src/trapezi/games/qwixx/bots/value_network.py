@@ -40,8 +40,8 @@ class ValueNetwork:
         self.turn_start = self.misses_start + players * sizes.MISSES * sizes.FIRST
         self.first = [0.0] * 48  # The units of the first hidden layer.
         self.second = [0.0] * 16  # The units of the second hidden layer.
-        self.win_chance = 0.0  # An output of the last call of `evaluate`.
-        self.expected_lead = 0.0  # The other output of the last call of `evaluate`.
+        self.win_chance = 0.0  # The chance to win, as the last call of `evaluate` computed it.
+        self.expected_lead = 0.0  # The expected lead, as the last call of `evaluate` computed it.
 
     def evaluate(self, after: AfterState, seat: int, next_active: int) -> float:
         """Return the value of the sheets for a seat, if the game is not over and the seat `next_active` rolls next.

@@ -58,10 +58,11 @@ class Greedy(Policy):
         # values[n] packs two values of a card that n piles can take. The lower 16 bits are the value that is lost if one of these
         # piles can no longer take it. The upper bits are the value that is regained if one more pile can take it.
         self.values = [0] * 5
-        self.own_values = [0] * 5  # The same for a card in this seat's hand, to be added to `values`.
+        self.own_values = [0] * 5  # own_values[n] is the additional value of a card in this seat's hand that n piles can take.
         # value_below[n] is the sum of the values of all cards below n. It is set only if n or n - 1 is in hand or a top.
         self.value_below = [0] * 102
-        # At pile * CONTINUATIONS + continuation, these lists have the first card to lay (0 if there is none) and its cost.
+        # The next two lists have the first card to lay (0 if there is none) and its cost, for each way to continue each pile. The
+        # index is pile * CONTINUATIONS + continuation.
         self.continuation_cards = [0] * 12
         self.continuation_costs = [0] * 12
         self.cheapest = [0] * 4  # The cost of the cheapest continuation of each pile.
