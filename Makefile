@@ -22,7 +22,7 @@ NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'im
 PARALLEL = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
 .DELETE_ON_ERROR:
-.PHONY: play test setup lint types types-python types-client pure compiled browser screens pictures check-rules sanitized explore mutants fuzz chaos chaos-cluster recipes versions audit golden bench load attacks strength docs lock wheel clean
+.PHONY: play test setup lint types types-python types-client pure compiled browser screens lessons pictures check-rules sanitized explore mutants fuzz chaos chaos-cluster recipes versions audit golden bench load attacks strength docs lock wheel clean
 
 play:
 	@$(PARALLEL) .venv/.run $(PAGE)
@@ -112,6 +112,11 @@ browser: setup
 screens: setup
 	mkdir -p .work/screens
 	TRAPEZI_SCREENS=.work/screens $(PY) -m pytest -n $(WORKERS) tests/browser/test_whole_games.py
+
+# Complete every lesson in three languages with wrong taps, and save a picture of each step in .work/lessons/.
+lessons: setup
+	mkdir -p .work/lessons
+	TRAPEZI_LESSONS=.work/lessons $(PY) -m pytest -n $(WORKERS) tests/browser/test_lessons.py -k every_lesson
 
 # The long checks of the rules: 1,000 games of every variant in both forms, thousands of games that must be identical in both
 # forms, and no undefined behaviour in C. Finished checks are recorded in .work/ and repeated when the rules change.

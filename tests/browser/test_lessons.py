@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ from trapezi.coach.played_lesson import PlayedStep, load_and_play_lesson
 
 LANGUAGES = ("el", "de", "en")
 LESSONS = [(each.game, each.name) for each in all_lessons()]
-RUNS = [(game, name, LANGUAGES[n % 3]) for n, (game, name) in enumerate(LESSONS)]
+PICTURES = os.environ.get("TRAPEZI_LESSONS")  # the folder of `make lessons` for pictures of all steps in all languages
+RUNS = [
+    (game, name, lang) for n, (game, name) in enumerate(LESSONS) for lang in (LANGUAGES if PICTURES else LANGUAGES[n % 3 :][:1])
+]
 IN_OTHER_LANGUAGES = [(*LESSONS[0], lang) for lang in LANGUAGES[1:]]
 TARGET = (Path(__file__).parent / "lesson_target.js").read_text("utf-8")
 WRONG_TAPS = 12
@@ -89,6 +93,13 @@ def make_wrong_tap(page: Page, step: PlayedStep, top: float) -> bool:
     return explained
 
 
+def save_picture(page: Page, game: str, name: str, step: str) -> None:
+    """Save a picture of a step if pictures are wanted."""
+    if PICTURES:
+        lang = page.evaluate("document.documentElement.lang")
+        page.screenshot(path=f"{PICTURES}/{game}-{name}-{lang}-{step}.png")
+
+
 def complete_lesson(page: Page, game: str, name: str, *, wrong_taps: bool) -> int:
     """Complete a lesson; return how often a wrong tap was explained."""
     page.goto(f"/learn/{game}/{name}")
@@ -100,14 +111,18 @@ def complete_lesson(page: Page, game: str, name: str, *, wrong_taps: bool) -> in
             assert page.locator(f"[data-place='{place}']").count(), f"{where} points at {place}, which is not on the board"
         assert not page.evaluate(CLIPPED), f"the sentence of {where} is cut off"
         top = page.evaluate(BOARD_TOP) if top is None else top
+        picture = f"{number:02}-{step.step.name}"
+        save_picture(page, game, name, picture)
         if step.answers:
             if wrong_taps:
                 explained += make_wrong_tap(page, step, top)
             make_expected_move(page, step)
+            save_picture(page, game, name, f"{picture}-done")
             assert not page.evaluate(CLIPPED), f"the answer of {where} is cut off"
         assert page.evaluate(BOARD_TOP) == top, f"the board moved in {where}"
         page.locator("[data-action=step-next]").tap()
     expect(page.locator("[data-finished]")).to_be_visible()
+    save_picture(page, game, name, "finished")
     return explained
 
 

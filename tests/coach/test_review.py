@@ -10,6 +10,7 @@ import pytest
 from tests.coach.played_games import play_game
 
 import trapezi
+from trapezi import Stream
 from trapezi.bots import Budget
 from trapezi.coach import Reviewer, review
 from trapezi.core.log import log_lines, save_log
@@ -127,6 +128,20 @@ def test_progress_adds_up_to_the_whole_work_and_can_be_stopped() -> None:
     next(reviewer.steps)
     assert [event.n for event in reviewer.reviewed] == [0, 1]
     assert reviewer.run_to_end().data() == review(match, Budget(simulations=2)).data()
+
+
+@pytest.mark.parametrize("name", trapezi.names())
+def test_what_a_seat_could_not_know_changes_no_byte_of_the_review_of_its_decision(name: str) -> None:
+    match = play_game(name, 2, seed=3, events=25)
+    seat = min(match.state.deciders)
+    reviewer, move, texts = Reviewer(match, BUDGET), match.state.legal(seat)[-1], set()
+    state = match.state
+    for n in range(3):
+        match.state = state.resample(seat, Stream(n))
+        decision = reviewer.review_decision(match, 26, seat, move)
+        assert decision is not None
+        texts.add(json.dumps(decision.data()))
+    assert len(texts) == 1
 
 
 def test_signals_and_forced_moves_are_no_decisions() -> None:
