@@ -36,7 +36,7 @@ class Chance:
         return self._state.chance_probability(outcome) if outcome in self else 0.0
 
     def sample(self, rng: Stream) -> int:
-        """Return a random outcome. Each is drawn with its own probability."""
+        """Return a random outcome, drawn by the probabilities of all outcomes."""
         return self._state.sample_chance(rng)
 
     def __iter__(self) -> Iterator[int]:

@@ -17,7 +17,7 @@ from pkgutil import resolve_name
 from typing import Any, Literal
 
 EVERY_PHASE = ("*",)
-FALLBACK_LANGUAGE = "en"  # The language of pages and messages that a package does not have in the requested language.
+FALLBACK_LANGUAGE = "en"  # Pages and messages that are missing in another language are shown in this language.
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def escape_invisible(text: str) -> str:
 
 
 def parse_number_or_zero(text: str, max_number: int) -> int:
-    """Return the number that a text is, if it is from 1 to `max_number` (which is at most 99). Return 0 for any other text.
+    """Parse a text as a decimal number from 1 to `max_number`, which is at most 99. Return 0 for any other text.
 
     >>> parse_number_or_zero("17", 60), parse_number_or_zero("61", 60), parse_number_or_zero("017", 60)
     (17, 0, 0)

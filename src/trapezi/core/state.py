@@ -119,7 +119,7 @@ class State:
         raise NotImplementedError
 
     def sample_chance(self, rng: Stream) -> int:
-        """Return a random outcome. Each is drawn with its own probability."""
+        """Return a random outcome, drawn by the probabilities of all outcomes."""
         return self.chance_outcome(rng.below(self.chance_count()))
 
     def chance_probability(self, outcome: int) -> float:

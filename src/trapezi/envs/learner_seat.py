@@ -13,7 +13,7 @@ from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import MoveCount, Moves, State
 
-RANDOM_SEAT = -1  # In place of a seat: every game has another random seat for the learner.
+RANDOM_SEAT = -1  # If the seat is this number, the learner gets a random seat in every game.
 REWARDS = ("win", "score", "difference")
 WIN, SCORE, DIFFERENCE = range(3)
 

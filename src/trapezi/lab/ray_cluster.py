@@ -17,7 +17,7 @@ from typing import Any
 from trapezi.lab.chunks import Chunk, ChunkQueue, Work
 from trapezi.lab.workers import BadRun, ChunkResult, play_and_measure_time, play_in_processes
 
-LOCAL = "local"  # In place of an address: start Ray on this machine, only for this run.
+LOCAL = "local"  # If the address is this word, Ray is started on this machine for this run.
 
 
 def play_in_cluster(work: Work, queue: ChunkQueue, address: str, jobs: int) -> Iterator[ChunkResult]:

@@ -132,9 +132,10 @@ def check_pending_decision_is_hidden(trial: CheckedMatch, before: State, after: 
 def finish_round_and_check_redaction(
     trial: CheckedMatch, state: State, after: tuple[State, State], seat: int, moves: tuple[int, int], revealed: list[bool]
 ) -> None:
-    """Let the other seats make the same decisions in both states of `after`, in which a seat has made different decisions.
+    """Finish a simultaneous decision in the two states `after`, and check what `redact` shows of the moves of a seat.
 
-    Then check that `redact` does not show a viewer a difference between the two decisions that the viewer's view hides.
+    The seat has made a different move in each state; the other seats now make the same moves in both. If a viewer's view is then
+    the same in both states, `redact` must describe both moves in the same way to this viewer.
     """
     key = trial.rng.next64()
     for n, copy in enumerate(after):

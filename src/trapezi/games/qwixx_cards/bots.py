@@ -14,9 +14,9 @@ from trapezi.games.qwixx_cards.rules import Position
 
 Tenths = int  # A value in tenths of a point.
 
-POINT = 10  # One point, in tenths.
-SKIP_COST = 14  # The cost of each number that a cross skips, in tenths.
-MISS = 50  # The cost of a miss, in tenths.
+POINT = 10  # The value of one point, in tenths of a point.
+SKIP_COST = 14  # The cost of each number that a cross skips, in tenths of a point.
+MISS = 50  # The cost of a miss, in tenths of a point.
 
 
 class Greedy(ScoringPolicy):

@@ -93,12 +93,12 @@ class Position(State):
         return mask
 
     def row_position_of_card(self, seat: int, row: int, slot: int) -> int:
-        """Return the position in a row of the number of the card in this slot (QC-3)."""
+        """Return the position at which a row has the number of the card in this slot (QC-3)."""
         from_left = self.hands[seat * deck.HAND + slot] % deck.NUMBERS
         return from_left if row < 2 else sheet.LAST - from_left
 
     def row_positions_of_cards(self, seat: int, row: int, slots: Slots) -> Positions:
-        """Return the positions in a row of the numbers of the cards in these slots. Equal numbers have the same position."""
+        """Return the set of positions at which a row has the numbers of the cards in these slots."""
         positions = 0
         while slots:
             positions |= 1 << self.row_position_of_card(seat, row, bits.lowest_member(slots))

@@ -17,7 +17,7 @@ DrawerCells = list[int]  # 5 * column + row of each drawer of a set (for a patte
 
 
 def turn_upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
-    """Return a pattern mirrored top to bottom or, if `rotated`, rotated by 180° (SB-6), sorted by column.
+    """Turn a pattern upside down (SB-6): mirror it, or rotate it by 180° if `rotated` is set. Sort its cells by column.
 
     >>> turn_upside_down([(0, 0), (1, 1), (2, 1)], False), turn_upside_down([(0, 0), (1, 1), (2, 1)], True)
     (((0, 1), (1, 0), (2, 0)), ((0, 0), (1, 0), (2, 1)))
@@ -55,18 +55,18 @@ class GoalMatcher:
                         self.mark[start + row] = marks[kind]
                         if marks[kind] != goal_constants.BARE:
                             self.row_of[start + marks[kind]] = row
-        # The tables with 31 entries are indexed by the number of the goal.
-        self.kind = [0] * 31  # 0 if the goal compares colours, 1 if it compares handles.
-        self.points = [0] * 31  # How many points each set scores, for a pattern goal.
-        self.size = [0] * 31  # How many cells the pattern has.
-        self.width = [0] * 31  # How many columns the pattern spans, including empty columns.
+        self.kind = [0] * 31  # kind[goal] is 0 if the goal compares colours, 1 if it compares handles.
+        self.points = [0] * 31  # points[goal] is how many points each set scores, for a pattern goal.
+        self.size = [0] * 31  # size[goal] is how many cells the pattern has.
+        self.width = [0] * 31  # width[goal] is how many columns the pattern spans, including empty columns.
         # The next three tables are indexed by pattern = goal * 2, plus 1 for the pattern upside down.
         self.columns = [0] * 62  # columns[pattern] has one bit for each column of the pattern that is not empty.
-        self.right = [0] * 248  # right[pattern * 4 + i]: how many columns cell i is to the right of cell 0.
-        self.down = [0] * 248  # down[pattern * 4 + i]: how many rows cell i is below cell 0.
-        self.only = [8] * 31  # The mark whose runs count, or ANY if the runs of all marks count.
-        self.runs = [0] * 31  # How many runs count.
-        self.each_in = [0] * 31  # One bit for each row whose longest run counts; 0 if the longest runs of all rows count.
+        self.right = [0] * 248  # right[pattern * 4 + i] is how many columns cell i is to the right of cell 0.
+        self.down = [0] * 248  # down[pattern * 4 + i] is how many rows cell i is below cell 0.
+        self.only = [8] * 31  # only[goal] is the mark whose runs count, or ANY if the runs of all marks count.
+        self.runs = [0] * 31  # runs[goal] is how many runs count.
+        # each_in[goal] has one bit for each row whose longest run counts. It is 0 if the longest runs of all rows count.
+        self.each_in = [0] * 31
         for number, (kind, *rest) in enumerate(self.goals, 1):
             self.kind[number] = kind
             if number < goal_constants.ROW_GOALS:

@@ -22,7 +22,7 @@ class SilverGoldCoach(GameCoach):
         return {"cards": position.completed[seat].bit_count(), "coins": position.coins[seat]}
 
     def game_specific_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
-        """Return those of these reasons that apply: the better move marks more squares now, or leads to more cards or coins."""
+        """Return reasons that compare how many squares both moves mark, and how many cards and coins follow from them."""
         reasons = []
         squares, fewer = (len(state.game.describe(each.move)["squares"]) for each in (better, other))
         if squares > fewer:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TAKE = 6
 PILE = 10
 MARK = 11
-UNDECIDED = 6  # In place of a move: the seat has not chosen yet which two cards it keeps.
+UNDECIDED = 6  # A choice with this number means that the seat has not yet chosen which two cards it keeps.
 KEEPS = list(combinations(range(4), 2))  # KEEPS[move] has the two places of the cards that a move from 0 to 5 keeps.
 # The same as `KEEPS` in one number: bit 4 * move + place is set if the move keeps the card at this place.
 KEPT_PLACES = sum(1 << 4 * move + place for move, places in enumerate(KEEPS) for place in places)

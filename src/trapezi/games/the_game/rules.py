@@ -146,7 +146,7 @@ class Position(State):
         return notation.FIRST_MOVE <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
     def generate_signals(self, seat: int, moves: Moves) -> MoveCount:
-        """Generate the signals about piles and commands about which the seat has given none in this turn (TG-8).
+        """Generate the signals that a seat may give (TG-8): in each turn, one signal about each pile and each command.
 
         There are no signals while the command "silence" is visible (TG-16).
         """
@@ -418,7 +418,7 @@ class Position(State):
                 self.redeal_hand(other, rng)
 
     def redeal_hand(self, seat: int, rng: Stream) -> None:
-        """Replace a hand by as many random cards from the draw pile."""
+        """Replace a hand by the same number of random cards from the draw pile."""
         self.hands[2 * seat] = 0
         self.hands[2 * seat + 1] = 0
         for _ in range(self.hand_sizes[seat]):

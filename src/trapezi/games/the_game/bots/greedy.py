@@ -392,7 +392,7 @@ class Greedy(Policy):
         return highest_card_below(self.hand_low, self.hand_high, top)
 
     def first_of_nearest_pair(self, top: int, pile: int) -> int:
-        """Return the nearest card that fits, among the cards in hand that form a pair for a trick, or 0 if there is none."""
+        """Return the nearest card in hand that fits and has a partner ten apart in the hand. Return 0 if there is none."""
         low = self.hand_low
         high = self.hand_high
         if pile < 2:
