@@ -136,7 +136,7 @@ def make(name: Any, game: str, budget_share: float = 1.0) -> Bot:
 
 
 def is_level_with_budget(name: str, game: str) -> bool:
-    """Return whether the bot of that name is a level with a budget, of which `make` can grant only a share."""
+    """Return whether the bot of that name is a level with a budget, which `make` can reduce by `budget_share`."""
     return name in LEVEL_NAMES and find_level(name, game).budget is not None
 
 

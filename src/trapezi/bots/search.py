@@ -49,7 +49,7 @@ class Search:
 
 
 def greedy_or_random_policy(game_name: str) -> type[Policy]:
-    """Return the class of a game's greedy bot if that is a `Policy`, otherwise `Policy` itself, which plays at random."""
+    """Return the class of a game's greedy bot. If it is not a `Policy`, return `Policy` itself, which plays at random."""
     from trapezi.bots import find_class
 
     greedy = find_class("greedy", game_name)

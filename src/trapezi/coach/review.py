@@ -59,7 +59,7 @@ class Decision:
 
     @property
     def best(self) -> MoveValue:
-        """The best move. If the move that was played does not count as worse, that move."""
+        """The best move, or the move that was played if it is about as good."""
         return self.judgement.best if self.is_worse else self.played
 
     @property
@@ -155,7 +155,7 @@ class Review:
         return sorted(mistakes, key=lambda decision: (-decision.cost, decision.n))[:count]
 
     def turning_points(self, count: int = TURNING_POINTS) -> list[EventNumber]:
-        """Return the events that changed the value of some seat most, at most `count`, in the order in which they happened."""
+        """Return at most `count` events: those that changed the value of a seat most, in the order in which they happened."""
         changes = {
             n: max(abs(new - old) for new, old in zip(after.values, before.values, strict=True))
             for (_, before), (n, after) in pairwise(self.curve)

@@ -161,7 +161,7 @@ def _cached_game(game_class: type[Game[Any]], options_json: str) -> Game[Any]:
 
 
 def _raising_illegal_move(method: Any) -> Callable[..., Any]:
-    """Return the method `text` or `describe`, which may be static, with a check that raises `IllegalMove` for a non-move."""
+    """Return a method that checks its move, raises `IllegalMove` if it is none, and then calls `text` or `describe`."""
     function = method.__func__ if isinstance(method, staticmethod) else None
 
     @wraps(function or method)

@@ -64,7 +64,7 @@ class History:
         self.game = game
         self.viewers = (SPECTATOR, *range(game.players)) if viewers is None else tuple(viewers)
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
-        self._hidden: list[_RecentEvent] = []  # The events for which only the seat that decided has an entry.
+        self._hidden: list[_RecentEvent] = []  # Decisions that are still hidden: only the seat itself has an entry.
         self._recent: list[_RecentEvent] = []  # The events that can still be taken back.
         # The turn numbers of the entries of each viewer, in the order of the entries. They never decrease.
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
@@ -86,7 +86,7 @@ class History:
         return EventOnCopy(seat, move, after, revealed, descriptions, state.turn_number() if self._by_turn else 0)
 
     def add_and_reveal(self, step: EventOnCopy, *, hidden: bool) -> None:
-        """Append an event to the histories of all viewers, or only to that of the seat that decided if the event is `hidden`.
+        """Append an event to the histories of all viewers. If it is `hidden`, append it only to the history of its own seat.
 
         If the event reveals earlier hidden events, append these events too, in the order of the seats.
         """
@@ -113,7 +113,7 @@ class History:
             self._recent = []
 
     def take_back(self, seat: int) -> WasHidden:
-        """Append a note that the last event of a seat was taken back, for every viewer that has an entry for the event.
+        """Append the note "taken back" to the history of every viewer that has an entry for the last event of a seat.
 
         Return whether the event was still hidden, so that only the seat itself had an entry.
         """

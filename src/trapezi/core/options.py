@@ -11,7 +11,7 @@ from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 
 
 class OptionKind(Protocol):
-    """The kind of an option, which decides which values the option accepts."""
+    """The kind of an option. It says which values the option accepts."""
 
     def validate(self, option_name: str, value: Any, player_count: int) -> Any:
         """Return the value in an immutable form. Raise `BadOption` if the option does not accept it."""

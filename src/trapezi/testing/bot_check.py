@@ -121,7 +121,7 @@ class BotCheck(Checker):
             self.match.play(seat, signal)
 
     def check_repeatable(self, ask: Ask, seat: int, key: int) -> None:
-        """Check that new bots make the same decision or signal, also when everything that is hidden from them is replaced."""
+        """Check that a new bot makes the same decision or signal, even if everything that it cannot see is replaced."""
         self.report.repeated += 1
         observation = self.observe(seat, key)
         view = observation.view

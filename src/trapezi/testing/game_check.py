@@ -156,7 +156,7 @@ def give_random_signals(trial: CheckedMatch) -> None:
 
 
 def sometimes_check_take_back(trial: CheckedMatch, seat: int, move: int, before: Any) -> None:
-    """Sometimes take a move back and play it again. Check that this leads to the position before it and after it again."""
+    """Sometimes take a move back and play it again. Check that both times the position is the same as before."""
     if not trial.match.can_take_back(seat) or trial.rng.below(4):
         return
     after, text = saved_copy(trial.state), trial.game.text(move)

@@ -62,7 +62,7 @@ def check_clauses(check: Checker, index: LessonIndex, lessons: Iterable[Lesson])
 
 
 def check_steps(check: Checker, lesson: Lesson, played: Iterable[PlayedStep]) -> None:
-    """Check the views of all steps, and that each step has one position whichever expected move was made before it."""
+    """Check the view of each step. Also check that its position does not depend on which expected move was made before."""
     before: PlayedStep | None = None
     for each in played:
         where = f"{lesson.name}.json, step {each.step.name}"

@@ -63,7 +63,7 @@ def check_resample_changes(trial: CheckedMatch, viewer: int, state: State, field
 
 
 def check_hidden_outcomes(trial: CheckedMatch, state: State) -> None:
-    """Check that two outcomes which look the same to a viewer after `redact` also lead to the same view."""
+    """Check that two outcomes lead to the same view of a viewer if `redact` describes them to this viewer in the same way."""
     outcomes = state.sample_chance(trial.rng), state.sample_chance(trial.rng)
     after = state.clone(), state.clone()
     for copy, outcome in zip(after, outcomes, strict=True):
@@ -84,7 +84,7 @@ def check_hidden_outcomes(trial: CheckedMatch, state: State) -> None:
 
 
 def check_hidden_decisions(trial: CheckedMatch, state: State) -> None:
-    """Check that other seats do not see a pending decision, and that `redact` never shows more of it than their views do."""
+    """Check that other seats cannot see a pending decision, and that `redact` shows no more of a decision than their views."""
     seat = trial.random_item(sorted(state.deciders))
     legal = state.legal(seat)
     moves = trial.random_item(legal), trial.random_item(legal)

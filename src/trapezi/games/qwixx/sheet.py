@@ -28,7 +28,7 @@ UNDECIDED = 45  # The choice of a seat that has not chosen yet.
 
 
 def positions_in_row(cells: Cells, row: int) -> Positions:
-    """Return the positions of those cells that are in this row.
+    """Return which of these cells are in this row, as a set of positions.
 
     >>> positions_in_row(0b101 << 11, 1)
     5

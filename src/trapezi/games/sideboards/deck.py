@@ -183,7 +183,7 @@ def move_to_top_left(cells: Sequence[Cell]) -> tuple[Cell, ...]:
 
 
 def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
-    """Return the kind of a row goal, its mark or ANY, the number of its runs, and a bit mask of the rows that it names (or 0)."""
+    """Return four values of a row goal: the kind, the mark or ANY, the number of runs, and the set of the rows that it names."""
     of, runs, names_rows = RUNS[number]
     mark = require_value(goal, "of", str, where)
     choices = of if isinstance(of, tuple) else (of,)

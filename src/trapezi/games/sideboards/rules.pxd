@@ -62,7 +62,7 @@ cdef class Position(State):
     @cython.locals(own=int, higher=u64, other=int, drawers=int)
     cdef int row_bonus_rank(self, int seat) noexcept
     @cython.locals(rank=int)
-    cdef int row_rank_bonus(self, int seat) noexcept
+    cdef int row_bonus_points(self, int seat) noexcept
     cpdef int score(self, int seat) except? -999999
     @cython.locals(then=Position, n=int)
     cpdef dict preview(self, int seat, int move)

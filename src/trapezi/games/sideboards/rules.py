@@ -275,7 +275,7 @@ class Position(State):
                 higher |= bits.bit(drawers)
         return bits.count(higher)
 
-    def row_rank_bonus(self, seat: int) -> int:
+    def row_bonus_points(self, seat: int) -> int:
         """Return the row bonus that a seat would get if the game ended now.
 
         The bonus is 4 points for the first of two players, 8 and 4 for three players, and 8, 4 and 2 for more players (SB-8).
@@ -288,7 +288,7 @@ class Position(State):
         return 4 if self.players == 2 else 8 >> rank
 
     def score(self, seat: int) -> int:
-        return self.board_points(seat, self.length) + self.row_rank_bonus(seat) + (self.exchange_cards >> seat & 1)
+        return self.board_points(seat, self.length) + self.row_bonus_points(seat) + (self.exchange_cards >> seat & 1)
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
         lines = []
@@ -302,7 +302,7 @@ class Position(State):
                 lines.append(score_line(self.solo_row_bonus(drawers), "sideboards.score.solo-bonus", drawers=drawers))
             else:
                 place = self.row_bonus_rank(seat) + 1
-                lines.append(score_line(self.row_rank_bonus(seat), "sideboards.score.bonus", place=place, drawers=drawers))
+                lines.append(score_line(self.row_bonus_points(seat), "sideboards.score.bonus", place=place, drawers=drawers))
         if not self.four_cards:  # SB-5
             unused = self.exchange_cards >> seat & 1
             lines.append(score_line(unused, "sideboards.score.unused" if unused else "sideboards.score.exchanged"))

@@ -62,7 +62,7 @@ def matched_cells_by_goal(position: Position, board: int, card_count: int) -> di
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand and its secret choice, and where the cards are now that have been in its hand before."""
+    """Return a seat's hand and secret choice. Also return where the cards are now that were in its hand in earlier turns."""
     p = position
     known = p.known_cards[seat] if seat >= 0 else 0
     decided = seat >= 0 and p.choice[seat] != notation.UNDECIDED

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def resample_other_hands(position: Position, seat: int, rng: Stream) -> None:
-    """Deal new hands to the other seats, and let those that have chosen which two cards to keep choose again at random."""
+    """Deal new hands to the other seats. A seat that has already chosen which two cards it keeps chooses again at random."""
     dealt = position.dealt_card_count()
     for place in range(dealt):
         if place // constants.HAND != seat:

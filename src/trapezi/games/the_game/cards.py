@@ -68,7 +68,7 @@ class Cards:
             return False
         no_trick = self.piles_showing(tops, command_bits.NO_TRICK)
         one_pile = self.piles_showing(tops, command_bits.ONE_PILE)
-        # If the turn has enough cards, a further card helps only if it covers a pile that must be covered or that restricts play.
+        # If the turn has enough cards, a card is useful only on a pile that must be covered or that shows a restricting command.
         useful = open_piles if three or laid < minimum else (cover | no_trick | one_pile) & open_piles
         trick_distance = 0 if no_trick else piles.TRICK  # TG-14
         for half in range(2):

@@ -238,7 +238,7 @@ class Position(State):
         return self.cards.can_finish_turn(low, high, self.tops, self.laid, self.open_piles, fires, lightning, three, minimum)
 
     def lay_card_and_check_end(self, move: int) -> None:
-        """Place a card, then end the turn or the game if the card does so."""
+        """Place a card. Then end the turn or the game if this card ends it."""
         self.place_card(move)
         broken = self.ending_if_commands_unobeyable() if self.has_pending_command() else endings.NOT_OVER
         if broken:

@@ -176,5 +176,5 @@ def final_hands_text(board: Data, translate: Translate) -> Text:
 
 
 def move_sort_key(move: Data) -> bool:
-    """Return a key that sorts the end of the turn before all other moves, so that it is always listed."""
+    """Return a key that sorts the move that ends the turn before all other moves, so that a short list contains it."""
     return bool(move["description"]["kind"] != "end")

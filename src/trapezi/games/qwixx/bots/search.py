@@ -19,7 +19,7 @@ from trapezi.games.qwixx.rules import Position
 
 DEFAULT_BUDGET = Budget(simulations=300)
 MAX_CANDIDATES = 5  # A search compares at most this number of moves.
-MAX_DEFICIT = 6.0  # A search ignores moves whose expected lead is more than this number of points below that of the best move.
+MAX_DEFICIT = 6.0  # A search ignores a move if its expected lead is lower than the best expected lead by more than this.
 EVALUATION_WEIGHT = 50.0  # The evaluation of a move counts as much as this number of simulations.
 MAX_ROLLS_LEFT = 8.0  # If more rolls are to come, the bot only evaluates, because a search would not be better.
 

@@ -190,7 +190,7 @@ class Solver:
         return total / (self.faces * self.faces)
 
     def update_best_coloured_values(self, next_sheet_offset: int, white_points: int, best_values: list[float]) -> None:
-        """For each cross with a coloured die, set its entry of `best_values` to its value now, if that is higher.
+        """Raise each entry of `best_values` to the value of making this coloured cross now, if that value is higher.
 
         `next_sheet_offset` is the index in `values` of the first sheet of the situation after this roll. `white_points` is how
         many points the white sum has scored.

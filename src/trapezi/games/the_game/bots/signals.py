@@ -52,7 +52,7 @@ def card_at_distance(position: Position, pile: int, distance: int) -> int:
 
 
 def swap_cards_to_match_signals(world: Position, viewer: int, rng: Stream) -> None:
-    """Swap cards in a sampled position so that the seats other than the viewer hold cards that fit their signals."""
+    """Swap cards in a sampled position until the hands of all seats except the viewer fit their signals."""
     implied = []
     for other in range(world.players):
         for pile in range(piles.COUNT):
