@@ -69,7 +69,9 @@ class BadLesson(TrapeziError):
 class Position:
     """The position in which a step begins if it does not continue the step before."""
 
-    options: Mapping[str, Any] = field(default_factory=dict)  # options that replace or add to the options of the lesson.
+    options: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # Options for this step, which replace or add to the options of the lesson.
     state: Sequence[Any] | None = None  # A saved state, as `state.data()` returns it.
     as_in: str | None = None  # The name of an earlier step that began in the same position.
 

@@ -48,7 +48,9 @@ class GamePackage:
     module: str  # The import name of the package: `__name__`.
     name: str
     game: str  # Where to find the Game class, for example `game:Qwixx`.
-    bots: Mapping[str, str] = field(default_factory=dict)  # Maps the name of each bot to the place of its class.
+    bots: Mapping[str, str] = field(
+        default_factory=dict
+    )  # Maps the name of each bot to the place of its class, for example `bots:Expert`.
     levels: str | None = None  # A tuple of five `trapezi.bots.Level`, the weakest first.
     encoder: str | None = None  # A `trapezi.envs.encoder_base.Encoder` class; by default, the view is encoded.
     terminal: str | None = None  # A module with `draw(view, translate)`; by default, the terminal shows the plain board.

@@ -83,7 +83,7 @@ class Arena:
     bots: tuple[str, ...]
     seed: int = 0
     ladder: bool = False
-    limit: float = DEFAULT_LIMIT  # The time for a decision in seconds, for bots that are not built in.
+    limit: float = DEFAULT_LIMIT  # How many seconds a bot of another package may think about a decision.
 
     def checkpoint_identity(self) -> dict[str, Any]:
         """Return the settings that must be the same if a run continues from a checkpoint."""
@@ -150,7 +150,7 @@ class ArenaResult:
 
     arena: Arena
     games: int  # The number of games of each pairing.
-    rows: list[list[GameRow | None]]  # rows[pairing][game]; None if the game was not played.
+    rows: list[list[GameRow | None]]  # rows[pairing][game] is the result of a game, or None if it was not played.
     end: RunEnd
 
     @property

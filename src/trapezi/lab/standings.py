@@ -143,7 +143,7 @@ class Standings:
                 self.wins[b].add(n, 1 - won)
 
     def comparison_value(self, row: GameRow) -> float:
-        """Return the number by which a deal is compared: 1 or 0 for a team that won or lost, or the points of a solitaire game.
+        """Return how good a result is, to compare two bots in the same deal: 1 or 0 for a team, or the points of a single player.
 
         A game that was forfeited has the lowest possible number.
         """

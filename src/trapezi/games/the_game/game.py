@@ -65,7 +65,8 @@ class TheGame(Game[TheGameOptions]):
     outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
     forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
     allowed_number_phrases = ALLOWED_NUMBER_PHRASES
-    # The events are 5 wishes who starts, 98 draws, 98 placements, and at most 98 ends of turns, because every turn lays a card.
+    # The events are 5 answers to the question who starts, 98 draws, 98 placements, and at most 98 ends of turns (every turn lays
+    # a card).
     max_events = 5 + 3 * 98
 
     def __init__(self, options: TheGameOptions) -> None:
