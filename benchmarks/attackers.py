@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http.client
+import itertools
 import json
 import random
 import secrets
@@ -466,6 +467,78 @@ async def requests(attack: Attack) -> None:
     await attack.repeat(8, request)
 
 
+async def expensive_requests(attack: Attack) -> None:
+    """Ask for the deals of the day, the rankings and the history as fast as possible."""
+    await attack.begin()
+    paths = itertools.cycle(("/api/daily", "/api/daily/qwixx", "/api/history"))
+
+    async def request() -> None:
+        await attack.request("GET", next(paths))
+
+    await attack.repeat(8, request)
+
+
+# -- readers and talkers -----------------------------------------------------------------------------------------------
+
+
+async def silent_readers(attack: Attack) -> None:
+    """Watch a table on many sockets that never read what they are sent, and change something there all the time."""
+    code = await attack.create_table(options={"players": 2})
+    watching = [await attack.hello(code, None) for _ in range(100)]
+    for each in watching:
+        each.reader._transport.pause_reading()  # type: ignore[attr-defined]
+    socket = await attack.hello(code)
+    await attack.begin()
+
+    async def rename() -> None:
+        await socket.command("rename", name=secrets.token_hex(16))
+
+    await attack.repeat(1, rename)
+    for each in watching:
+        each.writer.close()
+
+
+async def chat(attack: Attack) -> None:
+    """Write long lines with number words of three languages at a table where numbers may not be named."""
+    code = await attack.create_table(game="the_game", options={"players": 2}, names=["Mallory", "Eve"], start=True)
+    await attack.begin()
+
+    async def talk() -> None:
+        socket = await attack.hello(code)
+        for _ in range(100):
+            await socket.command("chat", text="τριάντα επτά siebenunddreißig thirty-seven " * 4)
+        socket.writer.close()
+
+    await attack.repeat(8, talk)
+
+
+async def questions(attack: Attack) -> None:
+    """Ask over and over why a move is not allowed."""
+    code = await attack.create_table(names=["Mallory", "Eve"], start=True)
+    await attack.begin()
+
+    async def ask() -> None:
+        socket = await attack.hello(code)
+        for n in range(100):
+            socket.send({"t": "why", "id": str(n), "seat": 0, "text": "red 7 " * 13})
+            await socket.receive_until("ack", "rejection")
+        socket.writer.close()
+
+    await attack.repeat(8, ask)
+
+
+async def abandoned_tables(attack: Attack) -> None:
+    """Create tables, begin to play there, and never come back."""
+    await attack.begin()
+
+    async def create() -> None:
+        token = secrets.token_urlsafe(32)
+        code = await attack.create_table("silver_gold", token, names=["Mallory", "Eve"], start=True)
+        (await attack.hello(code, token)).writer.close()
+
+    await attack.repeat(8, create)
+
+
 SAME_ADDRESS = {wrong_codes, wrong_codes_in_images, anonymous_sockets}  # In these attacks, the attacker has the players' address.
 ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
     function.__name__: function
@@ -488,6 +561,11 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
         unfinished_bodies,
         joins,
         requests,
+        expensive_requests,
+        silent_readers,
+        chat,
+        questions,
+        abandoned_tables,
     )
 }
 

@@ -73,6 +73,19 @@ def test_requests_and_new_tables_are_limited_per_address(start_server: Any, clie
     clients.run(scenario())
 
 
+def test_a_request_that_takes_long_counts_as_several(start_server: Any, clients: Any) -> None:
+    server = start_server("limits=Limits(requests=(0.001, 12), requests_per_token=(0.001, 0.5))")
+
+    async def scenario() -> None:
+        ada = clients()
+        ada.url = server.url
+        paths = ("/api/daily", "/api/daily/qwixx", "/api/history", "/api/games", "/api/games")
+        answers = [await rejection_of(ada.request("GET", path)) for path in paths]
+        assert answers == ["accepted", "accepted", "protocol.too-fast", "accepted", "protocol.too-fast"]
+
+    clients.run(scenario())
+
+
 async def is_opened(client: Any) -> bool:
     """Open a WebSocket. Return whether the server accepts it."""
     try:

@@ -32,6 +32,7 @@ BEARER = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
 SUBPROTOCOL = "trapezi"
 OFFER = re.compile(rf"^{SUBPROTOCOL}, *([A-Za-z0-9_-]{{32,128}})$")
 KEY_HEADER = "x-invitation-key"
+REQUEST_COST = "request_cost"  # the option of a handler that says as how many requests one request counts
 
 
 class TooFast(Rejected):
@@ -76,8 +77,11 @@ class ServerContext:
             log.warning(message, address)
 
     async def check_request_rate(self, connection: AnyConnection) -> None:
-        """Count a request. Raise `TooFast` if the client sends too many requests."""
-        await self._count_or_reject(self._requests, connection)
+        """Count a request. Raise `TooFast` if the client sends too many requests.
+
+        A request that takes several times as long as most counts as several.
+        """
+        await self._count_or_reject(self._requests, connection, connection.route_handler.opt.get(REQUEST_COST, 1))
 
     async def check_creation_rate(self, connection: AnyConnection) -> None:
         """Count a new table. Raise `TooFast` if the client creates too many tables."""
@@ -96,12 +100,14 @@ class ServerContext:
         """Count a new WebSocket. Raise `TooFast` if the client opens too many WebSockets."""
         await self._count_or_reject(self._handshakes, connection)
 
-    async def _count_or_reject(self, limiters: tuple[RateLimiter, RateLimiter], connection: AnyConnection) -> None:
+    async def _count_or_reject(
+        self, limiters: tuple[RateLimiter, RateLimiter], connection: AnyConnection, cost: float = 1
+    ) -> None:
         by_address, by_token = limiters
-        if by_address.try_to_take(connection_key(connection)):
+        if by_address.try_to_take(connection_key(connection), cost):
             return
         token = token_of(connection)
-        if token is None or not await self.registry.knows_token(token) or not by_token.try_to_take(token_hash(token)):
+        if token is None or not await self.registry.knows_token(token) or not by_token.try_to_take(token_hash(token), cost):
             raise TooFast("protocol.too-fast")
 
     def record_unknown_code(self, connection: AnyConnection) -> None:

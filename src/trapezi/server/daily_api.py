@@ -6,17 +6,17 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from trapezi.protocol import http
-from trapezi.server.context import connection_key
+from trapezi.server.context import REQUEST_COST, connection_key
 from trapezi.server.http_api import AnyRequest, context_of, token_of
 
 
-@get("/api/daily")
+@get("/api/daily", opt={REQUEST_COST: 6})
 async def daily_overview(request: AnyRequest) -> http.DailyOverview:
     """Return today's deals, with the attempts of this browser's player."""
     return await context_of(request).registry.daily.overview(token_of(request))
 
 
-@get("/api/daily/{game:str}")
+@get("/api/daily/{game:str}", opt={REQUEST_COST: 5})
 async def daily_ranking(request: AnyRequest, game: FromPath[str]) -> http.DailyRanking:
     """Return the rankings of one game."""
     return await context_of(request).registry.daily.ranking(token_of(request), game)

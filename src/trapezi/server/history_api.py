@@ -8,13 +8,14 @@ from litestar import get, post
 from litestar.params import QueryParameter
 
 from trapezi.protocol import http
+from trapezi.server.context import REQUEST_COST
 from trapezi.server.http_api import AnyRequest, context_of, token_of
 from trapezi.tables import finished_games_of_player
 
 MOST_GAMES = 1000
 
 
-@get("/api/history")
+@get("/api/history", opt={REQUEST_COST: 4})
 async def past_games(
     request: AnyRequest, limit: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = MOST_GAMES
 ) -> list[http.PastGame]:

@@ -147,9 +147,9 @@ class RateLimiter:
         """Return whether the key has at least one token left."""
         return self._bucket(key).has_token()
 
-    def try_to_take(self, key: str) -> bool:
-        """Take one token of the key and return True, or return False if no token is left."""
-        return self._bucket(key).try_to_take()
+    def try_to_take(self, key: str, count: float = 1) -> bool:
+        """Take this many tokens of the key and return True. If fewer tokens are left, take none and return False."""
+        return self._bucket(key).try_to_take(count)
 
     def reserve(self, key: str, max_wait: float) -> float | None:
         """Call `TokenBucket.reserve` for the bucket of a key."""
