@@ -22,7 +22,7 @@ MIN_WALL_CLOCK = 5.0  # No bot is killed before this many seconds: on a busy mac
 NO_SEAT = -1
 GAME, SEAT = 0, 1  # The indices of the two numbers in a `CurrentDecision`.
 
-CurrentDecision = MutableSequence[int]  # [the number of the current game, the seat whose bot is thinking].
+CurrentDecision = MutableSequence[int]  # A list of two numbers: the current game, and the seat whose bot is thinking.
 T = TypeVar("T")
 
 

@@ -78,7 +78,7 @@ class Layout:
         return texts.index(text) if text in texts else None
 
     def describe_cross(self, cell: int) -> dict[str, Any]:
-        """Return the move that crosses this cell as data."""
+        """Return a description of the move that crosses this cell, as data."""
         row, position = divmod(cell, sheet.CELLS)
         colour, number = self.cells[cell]
         return {"kind": "cross", "row": row, "position": position, "colour": COLOURS[colour], "number": number}

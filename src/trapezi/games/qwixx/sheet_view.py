@@ -29,7 +29,7 @@ def describe_sheet(marks: Cells, crossable: Cells, misses: int) -> dict[str, Any
 
 
 def describe_choice_and_alternatives(choice: int, legal_choices: MoveSet) -> dict[str, Any]:
-    """Return as data what a seat has chosen for the number that all may cross, and the legal moves it could choose instead."""
+    """Return, as data, the pending choice of a seat and the legal moves that it could choose instead."""
     if choice == sheet.UNDECIDED:
         return {"choice": None, "instead": []}
     return {"choice": choice, "instead": [move for move in bits.members(legal_choices) if move != choice]}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 JOKER = 4  # The suit of the jokers, after the four colours.
 LAST_CELLS = 0x80100200400  # The set of the last cells of all rows.
 SLOTS = 0x1F  # The set of all slots of a hand.
-EVERY_COLOUR = 0x8421  # Slot 0 in all four colours, in the form of `SlotsByColour`, because a joker can stand for any colour.
+EVERY_COLOUR = 0x8421  # The slots of a joker in slot 0, which has all four colours (see `SlotsByColour`).
 SAME_NUMBER = 0x100200400801  # The set of the five cards with number 2; SAME_NUMBER << n has the cards with number 2 + n.
 # Bit n of SHAPES is set if positions in the pattern of n may be crossed together in step 3 (QC-8):  #  ##  #.#  ###  ##.#  #.##
 SHAPES = 0b0010_1000_1010_1010

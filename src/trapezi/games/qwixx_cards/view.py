@@ -86,6 +86,6 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
 
 
 def describe_draw_without_colour(outcome: int) -> dict[str, Any]:
-    """Return the draw of a card as data, for viewers who see only the back of the card."""
+    """Return a description of the draw of a card, as data, for viewers who see only the back of the card."""
     card = deck.back(outcome - notation.DRAW)
     return {"kind": "draw", "card": card, "number": card["number"]}

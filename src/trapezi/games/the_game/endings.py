@@ -2,8 +2,8 @@
 
 NOT_OVER = 0
 WON = 1
-MINIMUM = 2  # Lost at the beginning of a turn, because the active player could not lay enough cards (TG-19).
-STUCK = 3  # Lost during a turn, because the active player could not lay enough cards (TG-19).
+MINIMUM = 2  # Lost before the first card of a turn, because the active player could not lay enough cards (TG-19).
+STUCK = 3  # Lost after some cards of a turn, because the active player could not lay enough further cards (TG-19).
 # The next three numbers mean: lost because this command could no longer be obeyed (TG-9).
 BROKEN_SKULL = 4
 BROKEN_THREE = 5
