@@ -123,7 +123,7 @@ def start_server(name: str, processes: int, source: Path) -> Iterator[tuple[list
 
 
 def measure_server(name: str, games: Sequence[str], options: argparse.Namespace, source: Path) -> dict[str, Any]:
-    """Play on a server and return the results."""
+    """Let clients play on a server, and return what was measured."""
     kind: Any = "boardgame.io" if name == "boardgame.io" else "trapezi"
     with start_server(name, options.processes, source) as (pids, urls, database):
         before = sum(map(idle_tables.resident_memory, pids))

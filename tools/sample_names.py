@@ -83,7 +83,7 @@ def functions_of(path: pathlib.Path) -> Iterator[str]:
 
 
 def python_sentences(text: str) -> Iterator[str]:
-    """Yield the docstrings and the comments of a Python source. Comments on adjacent lines without code are one."""
+    """Yield the docstrings and the comments of a Python source. Comments on adjacent lines without code count as one comment."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, Function | ast.ClassDef | ast.Module) and (docstring := ast.get_docstring(node)):
             owner = "module" if isinstance(node, ast.Module) else node.name

@@ -1,4 +1,4 @@
-"""`trapezi arena`."""
+"""`trapezi arena` compares bots, and continues where it was interrupted."""
 
 from __future__ import annotations
 

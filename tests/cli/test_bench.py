@@ -1,4 +1,4 @@
-"""`trapezi bench`."""
+"""`trapezi bench` reports the speed of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trapezi games`."""
+"""`trapezi games` lists the games and their options."""
 
 from __future__ import annotations
 

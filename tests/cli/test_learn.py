@@ -1,4 +1,4 @@
-"""`trapezi learn`."""
+"""`trapezi learn` plays lessons in the terminal."""
 
 from __future__ import annotations
 

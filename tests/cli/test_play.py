@@ -1,4 +1,4 @@
-"""`trapezi play`: whole games in a terminal."""
+"""`trapezi play` plays whole games in a terminal."""
 
 from __future__ import annotations
 

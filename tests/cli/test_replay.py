@@ -1,4 +1,4 @@
-"""`trapezi replay`."""
+"""`trapezi replay` shows the steps of a saved game."""
 
 from __future__ import annotations
 

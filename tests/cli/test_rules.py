@@ -1,4 +1,4 @@
-"""`trapezi rules`."""
+"""`trapezi rules` prints the rules of a game in three languages."""
 
 from __future__ import annotations
 

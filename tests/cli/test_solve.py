@@ -1,4 +1,4 @@
-"""`trapezi solve`."""
+"""`trapezi solve` computes and stores exact solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`trapezi verify`."""
+"""`trapezi verify` checks the logs of games."""
 
 from __future__ import annotations
 

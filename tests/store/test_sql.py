@@ -248,7 +248,7 @@ def test_a_missing_event_is_noticed_and_a_damaged_table_set_aside_and_replaced(d
         await store.mark_damaged("BCDFG", "missing 3")
         assert await store.public_entries() == []
         assert [(e.code, e.trouble) for e in await store.entries()] == [("BCDFG", "missing 3")]
-        await store.replace(entry(summary=b"good"), [b"one", b"two", b"three"], ["k", "l"])
+        await store.replace_damaged_log(entry(summary=b"good"), [b"one", b"two", b"three"], ["k", "l"])
         assert await store.read("BCDFG") == [b"one", b"two", b"three"]
         assert [[e.code for e in await store.entries_by_token_hash(token)] for token in "kl"] == [["BCDFG"], ["BCDFG"]]
         found = await store.entry("BCDFG")

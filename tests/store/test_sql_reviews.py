@@ -38,7 +38,7 @@ def test_a_review_is_claimed_once_and_then_stored(database: str) -> None:
         assert not await store.reviews.claim("BCDFG", 1, 2)
         assert not await store.reviews.report_progress("BCDFG", 1, 0.5)
         await store.reviews.finish("BCDFG", 1, b"another")
-        await store.reviews.give_up("BCDFG", 1)
+        await store.reviews.give_up_claim("BCDFG", 1)
         assert await store.reviews.finished_reviews_of_table("BCDFG") == [found], "the first one stays"
 
     run(database, scenario)
@@ -76,7 +76,7 @@ def test_a_deleted_table_has_no_reviews(database: str) -> None:
 def test_a_review_that_was_given_up_can_be_claimed_again(database: str) -> None:
     async def scenario(store: Store) -> None:
         assert await store.reviews.claim("BCDFG", 1, 1)
-        await store.reviews.give_up("BCDFG", 1)
+        await store.reviews.give_up_claim("BCDFG", 1)
         assert await store.reviews.find("BCDFG", 1) is None
         assert await store.reviews.claim("BCDFG", 1, 1)
 

@@ -255,7 +255,7 @@ def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_
             *log[:-2],
             *table_log.encode_events(table.checksum, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
         ]
-        await registry.store.replace(TableEntry(code, False, False, b"{}"), other, [])
+        await registry.store.replace_damaged_log(TableEntry(code, False, False, b"{}"), other, [])
         assert await restore(registry.store, tmp_path / "b") == {"other": 1}
         assert await registry.store.read(code) == other
 

@@ -71,7 +71,7 @@ def test_moves_that_the_clock_or_a_bot_made_are_nobodys_mistakes(tmp_path: Path)
         await play_round(ada, bo)
         await ada.command("end_early")
         lines = await registry.store.read(ada.code)
-        game = worker.load_game(worker.prepare_game_of_table(ada.code, lines, 1, SIMULATIONS)[0])
+        game = worker.unpickle_game(worker.prepare_game_of_table(ada.code, lines, 1, SIMULATIONS)[0])
         by_clock = [n for n, (seat, _) in enumerate(game.match.events, 1) if seat == 1][:1]
         assert game.played_by == dict.fromkeys(by_clock, "clock")
         assert game.people == (0, 1)
@@ -85,7 +85,7 @@ def test_moves_that_the_clock_or_a_bot_made_are_nobodys_mistakes(tmp_path: Path)
 
 def test_only_people_learn_from_their_mistakes() -> None:
     match = play_game("silver_gold", 2, bot="level-1", events=80)
-    game = worker.load_game(worker.prepare(match, 300, (1,), {})[0])
+    game = worker.unpickle_game(worker.prepare(match, 300, (1,), {})[0])
     review = review_in_slices(pickle.dumps(game), len(match.events))
     seats = {decision["n"]: decision["seat"] for decision in review["decisions"]}
     assert review["moments"]

@@ -107,7 +107,7 @@ def run_server(
     push_contact = None if push is None else checked_push_contact(push)
     import uvicorn
 
-    from trapezi.server import logging, own_address
+    from trapezi.server import logging, server_address_and_qr_code
     from trapezi.server.admin import Operator
     from trapezi.server.app import create_app
     from trapezi.server.limits import Limits
@@ -138,10 +138,14 @@ def run_server(
     config = ServerConfig(create_app(registry, limits, trust, operator, push_contact), limits, trust, tls)
     server = uvicorn.Server(config)
     stop_on_hangup(server)
-    url = own_address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
+    url = server_address_and_qr_code.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
         width = shutil.get_terminal_size().columns
-        print(textwrap.fill(catalogue.translate("cli.serve.phones"), width) + "\n\n" + own_address.terminal_qr_code(url))
+        print(
+            textwrap.fill(catalogue.translate("cli.serve.phones"), width)
+            + "\n\n"
+            + server_address_and_qr_code.terminal_qr_code(url)
+        )
     print(url, flush=True)
     if operator is not None:
         show_or_write_admin_address(f"{url}/admin/{operator.token}", store, catalogue)
@@ -204,10 +208,10 @@ def check_certificate(certificate: Path, key: Path) -> None:
 
 def open_listener(host: str, port: int, *, next_port: bool) -> socket.socket:
     """Return a socket that listens on this port or, with `next_port`, on a later one. Raise `UsageError` if this fails."""
-    from trapezi.server import own_address
+    from trapezi.server import server_address_and_qr_code
 
     try:
-        return own_address.open_socket(host, port, 50 if next_port else 1)
+        return server_address_and_qr_code.open_socket(host, port, 50 if next_port else 1)
     except OSError as error:
         if error.errno == errno.EADDRINUSE and not next_port:
             raise UsageError("cli.serve.port-taken", port=port) from error

@@ -20,7 +20,7 @@ from trapezi.games import find, names, package
 from trapezi.i18n import require_known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
-from trapezi.server import context, own_address
+from trapezi.server import context, server_address_and_qr_code
 from trapezi.server.context import ServerContext, connection_key
 from trapezi.server.gzipped_responses import gzipped_response
 from trapezi.tables.commands_to_events import check_uploads
@@ -173,20 +173,20 @@ async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitatio
     """Return the table's address for other devices, with its QR code. Only for people at the table, it includes the key."""
     token, key = context.token_of(request), context.invitation_key_of(request)
     path = await context_of(request).registry.invitation_path(code, token, key)
-    return await encoded_invitation(request, f"{own_address.reachable_url(str(request.base_url))}{path}")
+    return await encoded_invitation(request, f"{server_address_and_qr_code.reachable_url(str(request.base_url))}{path}")
 
 
 @post("/api/tables/{code:str}/pairing")
 async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairing:
     """Return a secret for a second device, and an address that has the secret in its fragment, which is not sent to servers."""
     offer = await context_of(request).registry.offer_pairing(code, token_of(request))
-    url = f"{own_address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
+    url = f"{server_address_and_qr_code.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
     return http.Pairing(offer.secret, offer.seconds, await encoded_invitation(request, url))
 
 
 async def encoded_invitation(request: AnyRequest, url: str) -> http.Invitation:
     """Return an address with its QR code, which a worker process draws."""
-    return await context_of(request).registry.run_in_worker(connection_key(request), own_address.invitation, url)
+    return await context_of(request).registry.run_in_worker(connection_key(request), server_address_and_qr_code.invitation, url)
 
 
 @post("/api/tables/{code:str}/pair", opt={CHECKS_GUESSING_ITSELF: True})

@@ -16,7 +16,7 @@ from litestar import Request
 from trapezi.core.errors import TrapeziError
 from trapezi.games import names, package
 from trapezi.i18n import LANGUAGES, catalogue_for
-from trapezi.server import own_address
+from trapezi.server import server_address_and_qr_code
 from trapezi.tables.registry import CODE_LENGTH, CODE_LETTERS, TableRegistry, normalize_code
 
 AnyRequest = Request[Any, Any, Any]
@@ -86,7 +86,7 @@ async def invitation_preview(registry: TableRegistry, code: str, key: str, lang:
 
 def with_preview(page: str, preview: Preview, request: AnyRequest) -> str:
     """Return the client's page with the escaped preview in its head."""
-    base = own_address.reachable_url(str(request.base_url))
+    base = server_address_and_qr_code.reachable_url(str(request.base_url))
     picture, width, height, card = f"{base}/icon-512.png", 512, 512, "summary"
     if preview.game is not None and package(preview.game).link_picture_or_english(preview.lang):
         picture, width, height = f"{base}/api/games/{preview.game}/picture/{preview.lang}", 600, 315

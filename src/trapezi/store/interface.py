@@ -203,7 +203,7 @@ class ReviewStore(Protocol):
     async def finish(self, code: str, number: int, body: bytes) -> None:
         """Store a review that this process has computed, unless its table was deleted."""
 
-    async def give_up(self, code: str, number: int) -> None:
+    async def give_up_claim(self, code: str, number: int) -> None:
         """Withdraw the claim of this process to compute a review."""
 
     async def finished_reviews_of_table(self, code: str) -> list[ReviewEntry]:
@@ -293,7 +293,7 @@ class Store(Protocol):
         """Test whether the database can write. Raise `NotStored` if the disk is full or the database is unreachable."""
 
     async def has_token(self, token_hash: str, code: str | None = None) -> bool:
-        """Return whether a token with this hash belongs to the table with this code, or to any table."""
+        """Return whether a token with this hash belongs to the table with this code or, without a code, to any table."""
 
     async def close(self) -> None:
         """Finish pending writes, release all leases and close the database."""
@@ -309,7 +309,7 @@ class Store(Protocol):
     async def mark_damaged(self, code: str, trouble: str) -> None:
         """Mark a table as damaged. `trouble` says how its log is damaged."""
 
-    async def replace(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+    async def replace_damaged_log(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Replace the damaged log of a table by these events."""
 
     async def delete(self, code: str) -> bool:

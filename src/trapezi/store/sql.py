@@ -102,7 +102,10 @@ class SqlStore:
         self._writer.start()
 
     def insert_events_and_notify(self, connection: Connection, batch: Sequence[Job]) -> None:
-        """Insert the events of all jobs and, in a shared store, notify the other processes. Raise `Conflict` if this fails."""
+        """Insert the events of all jobs and, in a shared store, notify the other processes.
+
+        Raise `Conflict` if the first event of a job is not the next event of its log.
+        """
         rows = [{"this": job.code, "before": row["seq"] - 1, **row} for job in batch for row in job.rows]
         if rows and connection.execute(INSERT_EVENT, rows).rowcount != len(rows):
             raise Conflict(f"{batch[0].code}: not the next event")
@@ -326,7 +329,7 @@ class SqlStore:
 
         await self._run_in_thread(self._run_in_transaction, self._write_engine, set_trouble)
 
-    async def replace(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+    async def replace_damaged_log(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         def replace_log(connection: Connection) -> None:
             connection.execute(delete(schema.events).where(schema.events.c.code == entry.code))
             values = entry_values(replace(entry, trouble=""), self.database_time(connection))

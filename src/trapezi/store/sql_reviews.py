@@ -65,7 +65,7 @@ class SqlReviews:
         statement = update(reviews).where(mine, reviews.c.body.is_(None)).values(values)
         await self._store.write_in_thread(lambda connection: connection.execute(statement))
 
-    async def give_up(self, code: str, number: int) -> None:
+    async def give_up_claim(self, code: str, number: int) -> None:
         mine = same_game(code, number) & (reviews.c.process_id == self._store.process_id)
         statement = delete(reviews).where(mine, reviews.c.body.is_(None))
         await self._store.write_in_thread(lambda connection: connection.execute(statement))

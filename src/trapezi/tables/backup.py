@@ -332,7 +332,7 @@ async def restore_log(store: Store, table: Table, lines: list[bytes]) -> str:
                 await store.create(entry, lines, tokens)
                 return "added"
             if current.trouble:
-                await store.replace(entry, lines, tokens)
+                await store.replace_damaged_log(entry, lines, tokens)
                 return "mended"
             stored = await admin.read_log_or_mark_damaged(store, current)
             if stored is None:

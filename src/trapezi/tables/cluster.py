@@ -40,7 +40,7 @@ class Cluster:
     def start(self) -> None:
         self._run_task(self.registry.store.listen(self._on_notification))
         if self.registry.store.shared:
-            self._run_task(self._set_leases())
+            self._run_task(self._renew_leases_regularly())
 
     def on_table_loaded(self, live: LiveTable) -> None:
         """Ask the other processes who is at a table that this process has just loaded, and try to get its lease."""
@@ -85,7 +85,7 @@ class Cluster:
 
     # -- leases --------------------------------------------------------------------------------------------------------
 
-    async def _set_leases(self) -> None:
+    async def _renew_leases_regularly(self) -> None:
         """Renew the leases regularly, take over tables without an owner, and notice processes that have started or stopped."""
         renewed, known = 0.0, frozenset[str]()
         while True:

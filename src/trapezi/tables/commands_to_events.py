@@ -228,7 +228,7 @@ def decide_player_command(
             others = seat.person != person
             if others:
                 check_absent_long_enough(seat.name, seconds_absent(str(seat.person)), "table.is-here")
-            # A person may choose the bot for an own seat, but not for the seat of somebody who is away.
+            # People may choose the bot for their own seats, but not for the seats of other people.
             bot = require_offered_bot(table, (None if others else command.bot) or bots.DEFAULT_STAND_IN)
             return events.StoodIn(seat=command.seat, bot=bot, others=others, **origin)
         case c.TakeOver():

@@ -40,7 +40,7 @@ class PersonEvent(Event, frozen=True):
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """The table was created. `secret` is the source of chance for the first game; `key` is part of its invitation links.
+    """The table was created. `secret` is the source of chance for the first game. `key` is part of the table's invitation links.
 
     If the game is a deal of the day, `deal` is the date, with the prefix `world ` for a deal that is the same on every server.
     """

@@ -98,14 +98,14 @@ def review_events(prepared: Pickled, first: EventNumber, seconds: float) -> tupl
     Return the number of the next event to review, and the reviews of these events.
     """
     started, done = time.perf_counter(), []
-    for event in load_game(prepared).reviewer().review_events_from(first):
+    for event in unpickle_game(prepared).reviewer().review_events_from(first):
         done.append(event)
         if time.perf_counter() - started >= seconds:
             break
     return done[-1].n + 1, pickle.dumps(done)
 
 
-def load_game(prepared: Pickled) -> PreparedGame:
+def unpickle_game(prepared: Pickled) -> PreparedGame:
     game: PreparedGame = pickle.loads(prepared)
     return game
 
@@ -115,7 +115,7 @@ def load_game(prepared: Pickled) -> PreparedGame:
 
 def encode_review(prepared: Pickled, parts: Sequence[Pickled]) -> bytes:
     """Return the review of a whole game as compressed JSON, given the reviews of all its events."""
-    game = load_game(prepared)
+    game = unpickle_game(prepared)
     events: list[EventReview] = [event for part in parts for event in pickle.loads(part)]
     return compress(msgspec.json.encode(review_struct(game.reviewer().assemble(events), game)))
 

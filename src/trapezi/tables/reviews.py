@@ -116,7 +116,7 @@ class Reviews:
             del self._jobs[key]
             raise Rejected("table.not-stored") from error
         if is_mine:
-            self._run(key, job, self._review_game(job, code, number))
+            self._start_job(key, job, self._review_game(job, code, number))
         else:  # Another process is computing the review or has just finished it.
             del self._jobs[key]
         return job.progress
@@ -132,7 +132,7 @@ class Reviews:
                 await self.store.reviews.finish(code, number, review)
         except Exception:
             with contextlib.suppress(NotStored):
-                await self.store.reviews.give_up(code, number)
+                await self.store.reviews.give_up_claim(code, number)
             raise
 
     # -- uploaded logs -------------------------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class Reviews:
         if (review := self._of_logs.find(key)) is not None:
             return review[0]
         if (job := self._jobs.get(key)) is None and (job := await self._new_job(key, Owner(address), may_start)) is not None:
-            self._run(key, job, self._review_log(job, key, text))
+            self._start_job(key, job, self._review_log(job, key, text))
         return 0.0 if job is None else job.progress
 
     async def _review_log(self, job: Job, key: str, text: str) -> None:
@@ -174,7 +174,7 @@ class Reviews:
         job = self._jobs[key] = Job(owner)
         return job
 
-    def _run(self, key: Key, job: Job, work: Coroutine[Any, Any, None]) -> None:
+    def _start_job(self, key: Key, job: Job, work: Coroutine[Any, Any, None]) -> None:
         async def run() -> None:
             try:
                 await work

@@ -1,4 +1,4 @@
-"""Find a free port and the server's address in its own network, and draw addresses as QR codes."""
+"""Find a free port and the server's address in its network, and draw addresses as QR codes."""
 
 from __future__ import annotations
 
