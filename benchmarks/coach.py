@@ -220,16 +220,18 @@ def calibration(record: Record, game_name: str, games: int) -> None:
         key = f"calibration {game_name} {level} {SAMPLED_EVENTS} {SIMULATIONS} {seed}"
         found.append(record.get(key, lambda seed=seed: sample_predictions(play(game, level, seed), branch(seed, 5))))
     print(f"calibration  {game_name}, {games} games of {level}")
+    predictions = [[(p, each["won"]) for p in each["predicted"]] for each in found]
+    if not game.cooperative:  # What one seat wins, the other loses.
+        predictions = [[*pairs, *((1 - p, 1 - won) for p, won in pairs)] for pairs in predictions]
     for k in range(BINS):
-        in_bin = [[p for p in each["predicted"] if min(BINS - 1, int(p * BINS)) == k] for each in found]
+        in_bin = [[each for each in pairs if min(BINS - 1, int(each[0] * BINS)) == k] for pairs in predictions]
         count = sum(map(len, in_bin))
         if count:
-            predicted = sum(map(sum, in_bin)) / count
-            observed = sum(len(ps) * each["won"] for ps, each in zip(in_bin, found, strict=True)) / count
+            predicted, observed = (sum(each[n] for pairs in in_bin for each in pairs) / count for n in (0, 1))
             # How far the observed share would be from the prediction if the prediction were right. Positions of a game end alike.
-            interval = 1.96 * sqrt(predicted * (1 - predicted) * sum(len(ps) ** 2 for ps in in_bin)) / count
+            interval = 1.96 * sqrt(predicted * (1 - predicted) * sum(len(pairs) ** 2 for pairs in in_bin)) / count
             good = verdict(abs(predicted - observed) <= max(interval, TOLERANCE))
-            numbers = f"{count:6} positions in {sum(map(bool, in_bin)):3} games"
+            numbers = f"{count:6} predictions in {sum(map(bool, in_bin)):3} games"
             print(f"    predicted {predicted:6.1%} ± {interval:5.1%}  observed {observed:6.1%}  {numbers}  {good}")
     luck, interval = mean_and_interval([each["luck"] for each in found])
     print(f"    mean luck of a game {luck:+.4f} ± {interval:.4f}  {verdict(abs(luck) <= 2 / 1.96 * interval)}")

@@ -62,9 +62,13 @@ class GameCoach:
         return Budget(simulations=simulations // self.game.players // slowdown)
 
     def policies(self) -> list[Policy]:
-        """Return the policies, one per seat, that play the simulated games."""
+        """Return the policies, one per seat, that play the simulated games after a move that is judged."""
         policy = expert_or_greedy_policy(self.game.name)
         return [policy() for _ in range(self.game.players)]
+
+    def position_policies(self) -> list[Policy]:
+        """Return the policies, one per seat, that play the simulated games from which the value of a position comes."""
+        return self.policies()
 
     def sample(self, observation: Observation, rng: Stream) -> State:
         """Return a random state that is consistent with what the seat may know."""

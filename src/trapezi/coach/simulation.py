@@ -25,6 +25,7 @@ class Simulator:
     def __init__(self, coach: GameCoach) -> None:
         self.coach = coach
         self.policies: list[Policy] = coach.policies()
+        self.position_policies: list[Policy] = coach.position_policies()
 
     def end_after_move(self, state: State, seat: int, move: int, seed: int) -> State:
         """Play this move and then the rest of the game on a copy of the state. Return the state at the end.
@@ -49,7 +50,7 @@ class Simulator:
         points, shares = [0.0] * state.players, [0.0] * state.players
         for n in range(simulations):
             end = state.clone()
-            rollout(end, self.policies, branch(SEEDS + n, DICE), branch(SEEDS + n, CHOICES))
+            rollout(end, self.position_policies, branch(SEEDS + n, DICE), branch(SEEDS + n, CHOICES))
             for seat, share in enumerate(win_shares(end)):
                 shares[seat] += share
                 points[seat] += end.score(seat)
