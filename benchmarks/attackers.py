@@ -482,7 +482,7 @@ async def expensive_requests(attack: Attack) -> None:
 
 
 async def silent_readers(attack: Attack) -> None:
-    """Watch a table on many sockets that never read what they are sent, and change something there all the time."""
+    """Watch a table on many sockets that never read anything, and keep changing something at this table."""
     code = await attack.create_table(options={"players": 2})
     watching = [await attack.hello(code, None) for _ in range(100)]
     for each in watching:

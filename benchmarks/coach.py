@@ -195,7 +195,7 @@ def two_player_accuracy(record: Record, count: int) -> None:
 
 
 def advantage_in_games(observation: Observation, better: int, other: int) -> tuple[float, float]:
-    """Return how much more of the win a seat gets by one move than by another if all then play by the network, and its s.e."""
+    """Return how much more one move wins than another in games that the network plays to the end, and the standard error."""
     policies, differences = [Expert(Budget(simulations=1)) for _ in range(observation.game.players)], []
     for n in range(DECIDING_GAMES):
         state, shares = observation.resample(branch(n, 3)), []
@@ -284,7 +284,7 @@ def plausibility(record: Record, game_name: str, games: int, budget: Budget | No
 
 
 def sample_losses(match: Match, budget: Budget, rng: Stream) -> list[float]:
-    """Return what some of the decisions of a game cost, as a review says."""
+    """Return what some of the decisions of a game cost, according to a review of the game."""
     reviewer, replayed, choices = Reviewer(match, budget, 1), Match(match.game, by_hand=True), []
     for n, (seat, move) in enumerate(match.events):
         if seat != NATURE and len(replayed.state.legal(seat)) > 1:

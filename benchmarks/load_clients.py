@@ -143,7 +143,7 @@ class Person:
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Start to play. All people of the table are connected."""
+        """Start to play, because all people of the table are connected."""
 
     def schedule_answer(self) -> None:
         """Make a move after some time, unless this is planned already."""

@@ -103,7 +103,7 @@ def python_sentences(text: str) -> Iterator[str]:
 
 
 def client_sentences(text: str) -> Iterator[str]:
-    """Yield the comments of a source of the client, each with the code before it in its line or else in the line after it."""
+    """Yield the comments of a client source, each with the code in the same line or, if there is none, in the next line."""
     for match in COMMENT_IN_CLIENT.finditer(text):
         comment = re.sub(r"^\s*(\*|//)\s?", "", match[1] or match[2] or match[3], flags=re.MULTILINE)
         before = text[: match.start()].rpartition("\n")[2].strip()

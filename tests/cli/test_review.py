@@ -1,4 +1,4 @@
-"""`trapezi review` and `trapezi judge`: reviews and judgements of logs."""
+"""`trapezi review` reviews the log of a game, and `trapezi judge` judges the moves of one decision."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SECONDS = 3600  # The clocks are so slow that only a test that sets the time run
 
 
 class Clock:
-    """A clock that a test turns."""
+    """A clock that shows the time that a test sets."""
 
     now = 1000.0
 

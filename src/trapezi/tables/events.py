@@ -233,7 +233,7 @@ class StoodIn(SeatEvent, frozen=True, tag="stood_in"):
 
 
 class TookOver(SeatEvent, frozen=True, tag="took_over"):
-    """The person plays the seat again."""
+    """A person plays the own seat again, in place of a bot."""
 
 
 class Said(Event, frozen=True, tag="said"):

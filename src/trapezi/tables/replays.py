@@ -69,7 +69,7 @@ def why_not_in_uploaded_log(log: str, step: int, seat: int, text: str) -> Chunks
 
 
 def why_not_at_step(match: Match, step: int, seat: int, text: str) -> bytes:
-    """Return the reason as compressed JSON. Raise `Rejected` if there is no such step, or if the move was possible."""
+    """Return why a move was not allowed at a step, as compressed JSON. Raise `Rejected` if it was, or without such a step."""
     state = match.game.start()
     for who, move in match.events[:step]:
         state.play(who, move)

@@ -425,7 +425,7 @@ class Table:
         return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
 
     def _played_by(self, event: events.Played) -> PlayedBy:
-        """Return whether a bot or the clock made a move in place of the person at the seat, or None if the person made it."""
+        """Return "bot" or "clock" if one of these made a move in place of the person at the seat, otherwise None."""
         seat = self.seats[event.seat]
         if event.time_up:
             return "clock"
