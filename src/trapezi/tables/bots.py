@@ -86,7 +86,7 @@ class Bots:
         )
 
     def _random_stream(self, seat: int, purpose: int) -> Stream:
-        """Return random numbers for a bot. In a deal of the day, players who make equal moves meet equal bots."""
+        """Return random numbers for a bot. In a deal of the day, bots play equally for everyone who makes the same moves."""
         table = self.table
         if not table.deal or table.session is None:
             return random_stream()

@@ -28,7 +28,7 @@ class First:
 
 
 class Second(First):
-    """The same under another name."""
+    """A bot like `First`, under another name."""
 
 
 class RandomLegal(First):
@@ -39,7 +39,7 @@ class RandomLegal(First):
 
 
 class RandomLegalToo(RandomLegal):
-    """The same under another name."""
+    """A bot like `RandomLegal`, under another name."""
 
 
 class Raises(First):
