@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot
 from tests.browser.screens import TWO_FRAMES
+from tests.browser.user_actions import set_up_table
 
 from trapezi.coach.lessons import all_lessons
 from trapezi.coach.played_lesson import PlayedStep, load_and_play_lesson
@@ -159,3 +161,28 @@ def test_a_lesson_is_offered_resumed_and_taken_by_keyboard(device: Any) -> None:
     expect(page.locator("[data-action=learn]")).to_have_count(2)
     page.locator("[data-action=learn]").first.click()
     expect(page.locator("[data-step='4']")).to_be_visible()
+
+
+def test_an_invited_person_takes_the_lesson_and_returns_to_the_table(device: Any) -> None:
+    host, guest = device(), device()
+    set_up_table(host, "qwixx", 2, start=False)
+    invitation = urlsplit(host.locator("section.how input[readonly]").input_value()).path
+    guest.goto(invitation)
+    learn = guest.locator("[data-action=learn]")
+    expect(learn).to_contain_text("New? Learn it in")
+    learn.tap()
+    game, name = "qwixx", "first"
+    steps = list(load_and_play_lesson(game, name))
+    expect(guest.locator(f"[data-lesson='{name}']")).to_be_visible()
+    guest.evaluate(f"localStorage['trapezi.lessons'] = JSON.stringify({{ '{game}/{name}': {len(steps) - 1} }})")
+    guest.reload()  # The lesson goes on at its last step.
+    expect(guest.locator(f"[data-step='{len(steps) - 1}']")).to_be_visible()
+    if steps[-1].answers:
+        make_expected_move(guest, steps[-1])
+    guest.locator("[data-action=step-next]").tap()
+    expect(guest.locator("[data-finished] [data-action=set-up]")).to_have_count(0)
+    guest.locator("[data-finished] [data-action=to-table]").tap()
+    guest.locator("[data-action=join]").tap()
+    guest.locator("[data-field=name]").fill("Max")
+    guest.locator("[data-action=name]").tap()
+    expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()

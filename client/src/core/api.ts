@@ -19,6 +19,9 @@ export const problemOf = (error: unknown): Problem => (error instanceof Rejected
 /** For the code of each table, the key of the invitation link with which this browser opened the table. */
 export const invitationKeys = new Map<string, string>()
 
+/** Return the address of a table. It contains the key of the invitation link with which this browser opened the table, if any. */
+export const tableAddress = (code: string): string => ['/t', code, ...(invitationKeys.has(code) ? [invitationKeys.get(code)] : [])].join('/')
+
 async function request<T>(path: string, body?: unknown, code = '', keepalive = false): Promise<T> {
   let answer: Response
   try {

@@ -17,8 +17,8 @@ export type Route =
   | { screen: 'history'; game: string }
   /** With a game, the screen opens with the rankings of this game. */
   | { screen: 'daily'; game: string }
-  /** Without a name, the screen shows the game's main lesson. */
-  | { screen: 'learn'; game: string; name: string }
+  /** Without a name, the screen shows the game's main lesson. `table` is the address of the table to which the player wants to return, if any. */
+  | { screen: 'learn'; game: string; name: string; table: string }
   | { screen: 'settings' }
   /** An address that does not exist. */
   | { screen: 'missing' }
@@ -47,7 +47,7 @@ export function parseRoute({ pathname, hash }: { pathname: string; hash: string 
   if (first === 'rules') return { screen: 'rules', game: second }
   if (first === 'history') return { screen: 'history', game: second }
   if (first === 'daily') return { screen: 'daily', game: second }
-  if (first === 'learn' && second) return { screen: 'learn', game: second, name: third }
+  if (first === 'learn' && second) return { screen: 'learn', game: second, name: third, table: /^#(\/t\/[\w-]+(\/[\w-]+)?)$/.exec(hash)?.[1] ?? '' }
   if (first === 'settings') return { screen: 'settings' }
   if (!second && isCode(normalizeCode(written))) return { screen: 'table', code: normalizeCode(written), key: '' }
   return { screen: 'missing' }
