@@ -108,10 +108,11 @@ browser: setup
 	cd client && $(NPM) test --silent
 	$(PY) -m pytest -n $(WORKERS) --dist loadfile tests/browser
 
-# Play every game in the browser at five sizes, for two and for the most players, and save a picture of each in .work/screens/.
+# Play every game in the browser at five sizes, for two and for the most players, and two evenings with friends. Save pictures in
+# .work/screens/.
 screens: setup
 	mkdir -p .work/screens
-	TRAPEZI_SCREENS=.work/screens $(PY) -m pytest -n $(WORKERS) tests/browser/test_whole_games.py
+	TRAPEZI_SCREENS=.work/screens $(PY) -m pytest -n $(WORKERS) tests/browser/test_whole_games.py tests/browser/test_evening.py
 
 # Complete every lesson in three languages with wrong taps, and save a picture of each step in .work/lessons/.
 lessons: setup

@@ -154,3 +154,25 @@ def test_the_form_remembers_the_last_players_levels_and_options(device: Any) -> 
     expect(silence.locator("input")).not_to_be_checked()
     page.goto("/")
     expect(page.locator("article[data-game=the_game] [data-bots]")).to_contain_text("3 bots (Hard)")
+
+
+# Choose another game and, before its form appears, the number of players.
+CHOOSE_QUICKLY = """([game, players]) => {
+  const field = document.querySelector('[data-field=game]')
+  field.value = game
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+  document.querySelector(`dialog [data-players='${players}']`).click()
+}"""
+
+
+def test_a_quick_tap_is_kept_while_the_form_of_another_game_is_loading(device: Any) -> None:
+    host = device()
+    open_lobby(host, 2)
+    host.locator("[data-action=configure]").tap()
+    expect(host.locator("dialog [data-game=qwixx]")).to_be_visible()
+    host.evaluate(CHOOSE_QUICKLY, ["silver_gold", 4])
+    expect(host.locator("dialog [data-game=silver_gold]")).to_be_visible()
+    expect(host.locator("dialog [data-players='4'][aria-pressed=true]")).to_be_visible()
+    host.locator("[data-action=save]").tap()
+    expect(host.locator("dialog")).to_have_count(0)
+    expect(host.locator("section.who [data-kind]")).to_have_count(4)

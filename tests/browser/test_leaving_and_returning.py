@@ -99,14 +99,15 @@ def test_again_asks_everyone_and_pulls_nobody_out_of_the_results(device: Any) ->
 
 @pytest.mark.parametrize("game", trapezi.names())
 def test_when_time_is_up_the_page_says_what_the_table_did(device: Any, game: str) -> None:
-    page = device(width=1280, height=800)
+    page = device()
     token = page.evaluate("JSON.parse(localStorage.trapezi).token")
     new = {"game": game, "options": {"players": 2}, "names": ["Ada"], "fill": "chance", "clock": 1, "start": True}
     made = page.request.post("/api/tables", data=new, headers={"authorization": f"Bearer {token}"}).json()
     page.goto(f"/t/{made['table']['code']}")
     if game == "the_game":
         expect(page.locator("[data-way-back=pause]")).to_contain_text("Time is up for")
-        page.locator("[data-action=resume]").click()
+        page.locator("[data-action=resume]").tap()
         expect(page.locator("[data-clock=late], [data-way-back=pause]").first).to_be_visible()
     else:
-        expect(page.locator("aside ol")).to_contain_text("Time is up")
+        page.locator("header [data-action=log]").tap()
+        expect(page.locator("dialog li", has_text="Time is up").first).to_be_visible()

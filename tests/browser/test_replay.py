@@ -69,7 +69,7 @@ def test_a_tap_on_the_log_shows_that_position(device: Any) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "time_is_up", "bot"),
-    [("en", "Time is up:", "Bot for Ada:"), ("el", "Τέλος χρόνου:", "Bot (Ada):"), ("de", "Zeit um:", "Bot für Ada:")],
+    [("en", "Time is up:", "Bot for Ada:"), ("el", "Τέλος χρόνου:", "Παίζει bot (Ada):"), ("de", "Zeit um:", "Bot für Ada:")],
 )
 def test_a_replay_and_an_opened_log_say_what_the_clock_and_a_bot_did(
     lang: str, time_is_up: str, bot: str, device: Any, tmp_path: Path
