@@ -166,7 +166,7 @@ def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> 
 
 
 def move_reveals_hidden_values(trial: CheckedMatch, state: State, viewer: int, seat: int, moves: tuple[int, int]) -> bool:
-    """Return whether a viewer who is told which of two moves was made thereby learns a hidden value.
+    """Return whether a viewer who gets to know which of two moves was made thereby learns a hidden value.
 
     For example, a viewer may see which of two cards with the same back was taken: this does not show what is on the card. The
     function makes both moves in many positions that are possible for the viewer. Nothing hidden is revealed if two conditions
