@@ -14,13 +14,22 @@ cdef class MoveEvaluator:
     cdef public ValueNetwork network
     cdef AfterState before, others, after_white, after_colour
     cdef public double[45] values
-    cdef int[5] expected_white
+    cdef public int[5] expected_white
+    cdef int[5] choices
     cdef int expected_colour, best_colour
     cpdef int best_move(self, Position state, int seat) except -1
+    @cython.locals(seat=int, active=int)
+    cpdef int play_roll(self, Position state) except -1
     @cython.locals(best=int, move=int)
     cpdef int best_evaluated_move(self) noexcept
-    @cython.locals(move=int, other=int)
+    @cython.locals(other=int)
     cpdef void evaluate_moves(self, Position state, int seat) noexcept
+    @cython.locals(other=int)
+    cdef void evaluate_white_moves(self, Position state, int seat) noexcept
+    @cython.locals(move=int)
+    cdef inline void clear_values(self) noexcept
+    @cython.locals(seat=int)
+    cdef void read_position(self, Position state) noexcept
     @cython.locals(cells=u64, best=double, move=int, value=double)
     cdef void predict_choices(self, Position state, int seat) noexcept
     @cython.locals(cells=u64, move=int)

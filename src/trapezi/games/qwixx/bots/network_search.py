@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False
-"""Decide by a value network. If the best moves have nearly the same value, simulate the next rolls to compare them.
+"""Decide by a value network and, where the best moves are close, by simulations of the next roll.
 
-In a simulation, the network chooses the moves of all seats and evaluates the position after the last roll. All moves are compared
-with the same dice. The simulations end as soon as the best move is clear.
+All seats play the simulated roll by the network, and the network evaluates the position after it. All moves are compared with
+the same dice, and each pair of white dice comes equally often. The simulations end as soon as the best move is clear.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Any
 
 from trapezi.bots.budget import Budget, Clock
 from trapezi.bots.policy import Policy
-from trapezi.core import bits, special_seats
+from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.qwixx import phases, sheet
+from trapezi.games.qwixx import notation, phases, sheet
 from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
 from trapezi.games.qwixx.rules import Position
 
 DEFAULT_BUDGET = Budget(simulations=15)
 MAX_CANDIDATES = 5  # A search compares at most this number of moves.
 MAX_DEFICIT = 0.025  # A search ignores moves whose value is more than this below the value of the best move.
-ROLLS = 3  # The number of rolls that are simulated.
+WHITE_STEP = 7  # The pairs of white dice, numbered from 0 to 35, come in steps of this size.
 STRETCH = 3  # A search may use this many times the budget, because most decisions are clear without a search.
 EVALUATION_WEIGHT = 20.0  # The evaluation of a move counts as much as this number of simulations.
 CHECK_EVERY = 8  # After this many rounds of simulations, moves that are clearly worse are dropped.
@@ -32,7 +32,7 @@ CLEAR = 2.0  # A move is clearly worse if its mean result is lower by this many 
 class NetworkSearcher(Policy):
     """Decides in games with one sheet layout and one number of players."""
 
-    __slots__ = ("budget", "candidate_count", "candidates", "evaluator", "results", "squares", "sums")
+    __slots__ = ("budget", "candidate_count", "candidates", "evaluator", "positions", "results", "squares", "sums")
 
     def __init__(self, budget: Budget, evaluator: MoveEvaluator) -> None:
         super().__init__()
@@ -44,6 +44,7 @@ class NetworkSearcher(Policy):
         self.sums = [0.0] * 5  # sums[k] is the sum of the differences between the results of candidates k and 0.
         self.results = [0.0] * 5  # results[k] is the result of candidate k in the last round.
         self.squares = [0.0] * 5  # squares[k] is the sum of the squares of these differences.
+        self.positions: list[Position] = []  # positions[k] is the position at the end of this roll after candidate k.
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state
@@ -73,13 +74,14 @@ class NetworkSearcher(Policy):
 
     def best_move_by_simulation(self, state: Position, seat: int, rng: Stream, clock: Clock) -> int:
         """Return the move with the best simulated results."""
-        sampled: Any = state.clone()
-        self.reset_choices_of_others(sampled, seat)
+        self.set_positions(state, seat)
+        white = rng.below(36)
         rounds = 0
         while self.candidate_count > 1 and clock.try_to_spend(self.candidate_count):
             key = rng.next64()
+            white = (white + WHITE_STEP) % 36
             for k in range(self.candidate_count):
-                self.results[k] = self.simulate(sampled, seat, self.candidates[k], Stream(key))
+                self.results[k] = self.simulate(k, seat, white, Stream(key))
             for k in range(1, self.candidate_count):
                 difference = self.results[k] - self.results[0]
                 self.sums[k] += difference
@@ -89,13 +91,24 @@ class NetworkSearcher(Policy):
                 self.drop_clearly_worse_candidates(rounds)
         return self.candidates[self.best_candidate()]
 
-    def reset_choices_of_others(self, sampled: Position, seat: int) -> None:
-        """Undo the pending choices of the other seats, because this seat does not know them."""
-        if sampled.phase == phases.WHITE:
-            for other in range(sampled.players):
-                if other != seat:
-                    sampled.choice[other] = sheet.UNDECIDED
-                    sampled.waiting |= bits.bit(other)
+    def set_positions(self, state: Position, seat: int) -> None:
+        """Set `positions`: what each candidate leads to at the end of this roll, if the other seats do what is expected."""
+        self.positions.clear()
+        expected = list(self.evaluator.expected_white)
+        for k in range(self.candidate_count):
+            after: Any = state.clone()
+            if after.phase == phases.WHITE:
+                # The pending choices of the other seats are not known to this seat.
+                after.choice[seat] = self.candidates[k]
+                for other in range(after.players):
+                    if other != seat:
+                        after.choice[other] = expected[other]
+                after.resolve_white_choices()
+                if after.phase == phases.COLOUR:
+                    after._apply(after.active, self.evaluator.best_move(after, after.active))
+            else:
+                after._apply(seat, self.candidates[k])
+            self.positions.append(after)
 
     def best_candidate(self) -> int:
         """Return the index of the candidate with the best results."""
@@ -114,25 +127,28 @@ class NetworkSearcher(Policy):
             error = sqrt(variance / rounds) if variance > 0.0 else 0.0
             if mean > -CLEAR * error:
                 self.candidates[kept] = self.candidates[k]
+                self.positions[kept] = self.positions[k]
                 self.sums[kept] = self.sums[k]
                 self.squares[kept] = self.squares[k]
                 kept += 1
         self.candidate_count = kept
 
-    def simulate(self, start: Position, seat: int, move: int, dice: Stream) -> float:
-        """Play a move and the next rolls on a copy of the position. Return the value for the seat after that."""
-        state: Any = start.clone()
-        state._apply(seat, move)
-        rolls = 0
-        while not state.over:
-            if state.waiting == 0:
-                if rolls == ROLLS:
-                    return self.evaluator.position_value(state, seat)
-                rolls += 1
-                state._apply(special_seats.NATURE, state.sample_chance(dice))
-                continue
-            waiting = state.waiting
-            for other in range(state.players):
-                if waiting >> other & 1:
-                    state._apply(other, self.evaluator.best_move(state, other))
+    def simulate(self, candidate: int, seat: int, white: int, dice: Stream) -> float:
+        """Play the next roll after a candidate. Return the value for the seat then."""
+        state: Any = self.positions[candidate].clone()
+        if not state.over:
+            state.apply_roll(self.roll_with_white_dice(state, white, dice))
+            self.evaluator.play_roll(state)
         return self.evaluator.position_value(state, seat)
+
+    def roll_with_white_dice(self, state: Position, white: int, dice: Stream) -> int:
+        """Return the outcome with this pair of white dice (0 to 35) and random coloured dice."""
+        outcome = notation.ROLL
+        outcome += (white // 6 + 1) * 16807 + (white % 6 + 1) * 2401
+        weight = 343
+        for die in range(2, 6):
+            face = dice.below(6) + 1
+            if not state.is_die_removed(die):
+                outcome += face * weight
+            weight //= 7
+        return outcome

@@ -1,7 +1,9 @@
 # header only
 cdef enum:
-    FIRST = 48
+    FIRST = 64
     SECOND = 16
     OUTPUTS = 2
     MISSES = 4
+    LEADS = 128
     LEAD_SCALE = 32
+    MAX_INPUTS = 30

@@ -1,12 +1,11 @@
 # cython: boundscheck=False, wraparound=False
 """A small neural network that estimates how good the sheets of all seats are for one seat, between two turns.
 
-Most inputs are one-hot vectors. For each seat, in the order of the turns, they encode the states of the four rows and the number
-of misses. One more vector encodes how many rolls it takes until the seat is active. The leads over the other seats are further
-inputs. Two hidden layers follow. The outputs are the chance to win and the expected final lead over the best other seat. For a
-single player, the expected final score takes the place of the lead.
+The inputs are one-hot vectors. For each seat, in the order of the turns, they encode the states of the four rows and the number
+of misses. Further vectors encode how many rolls it takes until the seat is active, and the leads over the other seats. Two hidden
+layers follow. The outputs are the chance to win and the expected final lead over the best other seat.
 
-`tools/train_qwixx_networks.py` learns the weights by self-play. All sums are computed in one order with 64-bit floats, so plain
+`tools/train_qwixx_network.c` learns the weights by self-play. All sums are computed in one order with 64-bit floats, so plain
 and compiled code return the same values.
 """
 
@@ -29,43 +28,81 @@ POINT_VALUE = 0.0005
 
 
 class ValueNetwork:
-    """Evaluates the sheets of all seats (`AfterState`) for a seat, in games with a certain number of players."""
+    """Evaluates the sheets of all seats (`AfterState`) for a seat, in games with a certain number of players.
 
-    __slots__ = ("expected_lead", "first", "misses_start", "players", "second", "turn_start", "weights", "win_chance")
+    `set_base` computes the first layer for some sheets and a seat. After that, `evaluate` adds only what is different.
+    """
+
+    __slots__ = (
+        "base", "base_inputs", "expected_lead", "first", "input_count", "inputs", "leads_start", "misses_start", "players",
+        "second", "second_start", "turn_start", "weights", "win_chance",
+    )  # fmt: skip
 
     def __init__(self, players: int, weights: Any) -> None:
         self.players = players
         self.weights = weights  # The weights of all layers, in the order of `weight_count`.
         self.misses_start = players * sheet.ROWS * array_strides.STATES * sizes.FIRST
         self.turn_start = self.misses_start + players * sizes.MISSES * sizes.FIRST
-        self.first = [0.0] * 48  # The units of the first hidden layer.
+        self.leads_start = self.turn_start + players * sizes.FIRST
+        self.second_start = self.leads_start + (players - 1) * sizes.LEADS * sizes.FIRST
+        self.inputs = [0] * 30  # For each input that is 1, the index of its first weight.
+        self.input_count = 0
+        self.base_inputs = [0] * 150  # base_inputs[seat * MAX_INPUTS + n] is inputs[n] of the last call of `set_base` for a seat.
+        self.base = [0.0] * 320  # base[seat * FIRST + k] is unit k of the first hidden layer for these inputs.
+        self.first = [0.0] * 64  # The units of the first hidden layer.
         self.second = [0.0] * 16  # The units of the second hidden layer.
         self.win_chance = 0.0  # The chance to win, as the last call of `evaluate` computed it.
         self.expected_lead = 0.0  # The expected lead, as the last call of `evaluate` computed it.
 
-    def evaluate(self, after: AfterState, seat: int, next_active: int) -> float:
-        """Return the value of the sheets for a seat, if the game is not over and the seat `next_active` rolls next.
-
-        The value is the chance to win, plus POINT_VALUE for each point of the expected lead. With one player, the value is the
-        expected final score. Also set `win_chance` and `expected_lead`.
-        """
-        weights = self.weights
-        at = self.turn_start + (seat - next_active + self.players) % self.players * sizes.FIRST
-        for k in range(sizes.FIRST):
-            self.first[k] = weights[at + k]
-        at = self.turn_start + self.players * sizes.FIRST
+    def set_inputs(self, after: AfterState, seat: int, next_active: int) -> None:
+        """Set `inputs` for the sheets as a seat sees them."""
+        n = 0
         for slot in range(self.players):
             other = (seat + slot) % self.players
             for row in range(sheet.ROWS):
-                self.add_weights_to_first_layer(
-                    ((slot * sheet.ROWS + row) * array_strides.STATES + after.row[other * sheet.ROWS + row]) * sizes.FIRST
-                )
-            self.add_weights_to_first_layer(self.misses_start + (slot * sizes.MISSES + after.misses[other]) * sizes.FIRST)
+                state = after.row[other * sheet.ROWS + row]
+                self.inputs[n] = ((slot * sheet.ROWS + row) * array_strides.STATES + state) * sizes.FIRST
+                n += 1
+            self.inputs[n] = self.misses_start + (slot * sizes.MISSES + after.misses[other]) * sizes.FIRST
+            n += 1
             if slot > 0:
-                lead = 1.0 * (after.score[seat] - after.score[other]) / sizes.LEAD_SCALE
+                lead = after.score[seat] - after.score[other] + sizes.LEADS // 2
+                lead = 0 if lead < 0 else sizes.LEADS - 1 if lead >= sizes.LEADS else lead
+                self.inputs[n] = self.leads_start + ((slot - 1) * sizes.LEADS + lead) * sizes.FIRST
+                n += 1
+        self.inputs[n] = self.turn_start + (seat - next_active + self.players) % self.players * sizes.FIRST
+        self.input_count = n + 1
+
+    def set_base(self, after: AfterState, seat: int, next_active: int) -> None:
+        """Compute the first layer for sheets that are similar to those that `evaluate` will get for this seat."""
+        self.set_inputs(after, seat, next_active)
+        start = seat * sizes.FIRST
+        for k in range(sizes.FIRST):
+            self.base[start + k] = 0.0
+        for n in range(self.input_count):
+            at = self.inputs[n]
+            self.base_inputs[seat * sizes.MAX_INPUTS + n] = at
+            for k in range(sizes.FIRST):
+                self.base[start + k] += self.weights[at + k]
+
+    def evaluate(self, after: AfterState, seat: int, next_active: int) -> float:
+        """Return the value of the sheets for a seat if `next_active` is the seat that rolls next and the game is not over.
+
+        The value is the chance to win, plus POINT_VALUE for each point of the expected lead. The parts are in `win_chance` and
+        `expected_lead`. `set_base` must have been called for this seat.
+        """
+        weights = self.weights
+        self.set_inputs(after, seat, next_active)
+        at = seat * sizes.FIRST
+        for k in range(sizes.FIRST):
+            self.first[k] = self.base[at + k]
+        for n in range(self.input_count):
+            at = self.inputs[n]
+            before = self.base_inputs[seat * sizes.MAX_INPUTS + n]
+            if at != before:
                 for k in range(sizes.FIRST):
-                    self.first[k] += lead * weights[at + k]
-                at += sizes.FIRST
+                    self.first[k] += weights[at + k] - weights[before + k]
+        at = self.second_start
         for j in range(sizes.SECOND):
             self.second[j] = weights[at + j]
         at += sizes.SECOND
@@ -86,36 +123,24 @@ class ValueNetwork:
             at += sizes.OUTPUTS
         self.expected_lead = after.lead(seat) + lead * sizes.LEAD_SCALE
         self.win_chance = 1.0 / (1.0 + exp(-win)) if win > -30.0 else 0.0
-        return self.combine_outputs(self.win_chance, self.expected_lead)
-
-    def add_weights_to_first_layer(self, first_weight: int) -> None:
-        """Add the weights that begin at index `first_weight` to the first hidden layer."""
-        for k in range(sizes.FIRST):
-            self.first[k] += self.weights[first_weight + k]
+        return self.win_chance + POINT_VALUE * self.expected_lead
 
     def end_value(self, after: AfterState, seat: int) -> float:
         """Return the value of the sheets for a seat if the game is over."""
         lead = after.lead(seat)
         self.expected_lead = lead
         self.win_chance = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
-        return self.combine_outputs(self.win_chance, self.expected_lead)
-
-    def combine_outputs(self, win_chance: float, expected_lead: float) -> float:
-        """Return the value that combines a chance to win with an expected lead.
-
-        With one player, return `expected_lead`, which is then the expected final score.
-        """
-        return expected_lead if self.players == 1 else win_chance + POINT_VALUE * expected_lead
+        return self.win_chance + POINT_VALUE * self.expected_lead
 
 
 def weight_count(players: int) -> int:
     """Return the number of weights of a network for this number of players.
 
     The weights of the first layer come first, input by input: rows (by seat, row and state), misses (by seat), the number of
-    rolls before the seat is active (with the bias added), and leads. The weights of the second layer and of the outputs follow.
-    Both begin with their biases.
+    rolls before the seat is active (with the bias added), and leads (by seat). The weights of the second layer and of the outputs
+    follow. Both begin with their biases.
     """
-    inputs = players * (sheet.ROWS * array_strides.STATES + sizes.MISSES) + players + players - 1
+    inputs = players * (sheet.ROWS * array_strides.STATES + sizes.MISSES) + players + (players - 1) * sizes.LEADS
     return inputs * sizes.FIRST + (1 + sizes.FIRST) * sizes.SECOND + (1 + sizes.SECOND) * sizes.OUTPUTS
 
 
