@@ -4,12 +4,14 @@
        .work/train src/trapezi/games/qwixx/bots/networks/standard-2.bin 300
 
    The second argument is the number of rounds. To continue from a file, add its name and a learning rate to begin with, such as
-   0.0007. In each round the network plays 10,000 games against itself, and then trains on positions of the last rounds. The
+   0.0007. With `print` and a number after the file, the program trains nothing, but prints that number of games that the network in
+   the file plays against itself. In each round the network plays 10,000 games against itself, and then trains on positions of the last rounds. The
    target of a position is the result of its game mixed with the values of the positions that follow (TD(lambda)). The network
    that plays, and that is written at the end, is a moving average of the trained weights.
 
    This repeats the rules and the way in which `move_evaluator.py` chooses moves, in a form that plays about 15,000 games per second
-   on one core. Numbers, layers and the order of the weights are those of `value_network.py`.
+   on one core. Numbers, layers and the order of the weights are those of `value_network.py`. A test replays printed games by the
+   rules of the package: tests/test_train_qwixx_network.py.
 */
 
 #include <math.h>
@@ -32,6 +34,7 @@ static const uint8_t ROW_ORDERS[8][ROWS] = {  /* rows that may be exchanged with
 typedef float Floats __attribute__((vector_size(64)));
 typedef int32_t Mask __attribute__((vector_size(64)));
 enum { LANES = 16, VECTORS = FIRST / LANES };
+_Static_assert(FIRST % LANES == 0 && (int)SECOND == (int)LANES, "a unit of the second layer is a lane of one vector");
 
 /* -- random numbers (SplitMix64) ----------------------------------------------------------------------------------------- */
 
@@ -294,15 +297,20 @@ static int random_move(const Roll *roll, const Sheets *s, int seat, int (*cell)(
     return moves[below(count)];
 }
 
-/* Roll the dice and play the best moves of both seats, or sometimes random ones. Return whether a random move was made. */
-static int play_roll(const Network *net, Sheets *s) {
+/* What is decided after a roll: first the white crosses of seats 0 and 1, then the coloured cross of the active seat. */
+typedef struct {
+    int best[3], made[3], count;  /* count is 2 if the game ended after the white crosses */
+} Decisions;
+
+/* Play the best moves of both seats, or sometimes random ones. Return whether a random move was made. */
+static int play_roll(const Network *net, Sheets *s, const int *dice, Decisions *decisions) {
     Roll roll = {.net = net, .before = *s, .expected_colour = PASS};
-    int white[2], active = s->active, random = 0;
-    for (int die = 0; die < 6; die++) roll.dice[die] = below(6) + 1;
+    int *white = decisions->made, active = s->active, random = 0;
+    memcpy(roll.dice, dice, sizeof roll.dice);
     for (int seat = 0; seat < 2; seat++) set_first_layer(net, s, seat, 1 - active, &roll.base[seat]);
     for (int seat = 0; seat < 2; seat++) predict_choices(&roll, seat);
     for (int seat = 0; seat < 2; seat++) {
-        int move = white[seat] = best_white_move(&roll, seat);
+        int move = white[seat] = decisions->best[seat] = best_white_move(&roll, seat);
         if (below(100) < RANDOM_MOVES) white[seat] = random_move(&roll, &roll.before, seat, white_cell, ROWS);
         random |= white[seat] != move;
     }
@@ -310,11 +318,15 @@ static int play_roll(const Network *net, Sheets *s) {
         if (white[seat] != PASS) cross(s, seat, white[seat]);
     close_rows(s);
     s->active = (uint8_t)(1 - active);
+    decisions->count = 2;
     if (has_two_closed_rows(s)) return random;
     value_after_colour(&roll, s, active, white[active] == PASS);
     int colour = roll.best_colour;
     if (below(100) < RANDOM_MOVES) colour = random_move(&roll, s, active, colour_cell, 8);
     random |= colour != roll.best_colour;
+    decisions->count = 3;
+    decisions->best[2] = roll.best_colour;
+    decisions->made[2] = colour;
     if (colour != PASS) {
         cross(s, active, colour);
         close_rows(s);
@@ -323,14 +335,19 @@ static int play_roll(const Network *net, Sheets *s) {
     return random;
 }
 
+static void roll_dice(int *dice) {
+    for (int die = 0; die < 6; die++) dice[die] = below(6) + 1;
+}
+
+static Value value_for(const Network *net, const Sheets *s, int seat) {
+    FirstLayer base;
+    set_first_layer(net, s, seat, s->active, &base);
+    return evaluate(net, &base, s, seat, s->active);
+}
+
 /* Return the value for seat 0, as the mean of what both seats see. */
 static Value mean_value(const Network *net, const Sheets *s) {
-    Value values[2];
-    for (int seat = 0; seat < 2; seat++) {
-        FirstLayer base;
-        set_first_layer(net, s, seat, s->active, &base);
-        values[seat] = evaluate(net, &base, s, seat, s->active);
-    }
+    Value values[2] = {value_for(net, s, 0), value_for(net, s, 1)};
     return (Value){(values[0].win + 1 - values[1].win) / 2, (values[0].lead - values[1].lead) / 2};
 }
 
@@ -339,12 +356,14 @@ static void play_game(const Network *net) {
     static Position game[MAX_ROLLS];
     static Value values[MAX_ROLLS];
     static int random[MAX_ROLLS];
-    int rolls = 0;
+    int rolls = 0, dice[6];
+    Decisions decisions;
     Sheets s = {.active = (uint8_t)below(2)};
     for (; !is_over(&s) && rolls < MAX_ROLLS; rolls++) {
         game[rolls].sheets = s;
         values[rolls] = mean_value(net, &s);
-        random[rolls] = play_roll(net, &s);
+        roll_dice(dice);
+        random[rolls] = play_roll(net, &s, dice, &decisions);
     }
     Value target = end_value(&s, 0);
     for (int n = rolls - 1; n >= 0; n--) {
@@ -357,6 +376,51 @@ static void play_game(const Network *net) {
         target.win = LAMBDA * target.win + (1 - LAMBDA) * values[n].win;
         target.lead = LAMBDA * target.lead + (1 - LAMBDA) * values[n].lead;
     }
+}
+
+/* -- printed games ------------------------------------------------------------------------------------------------------- */
+
+/* Print the moves of a seat with the white or the coloured dice as a number with one bit for each move. */
+static void print_legal_moves(const Sheets *s, const int *dice, int seat, int (*cell)(const Roll *, int), int cells) {
+    Roll roll;
+    uint64_t moves = (uint64_t)1 << PASS;
+    memcpy(roll.dice, dice, sizeof roll.dice);
+    for (int n = 0; n < cells; n++)
+        if (can_cross(s, seat, cell(&roll, n))) moves |= (uint64_t)1 << cell(&roll, n);
+    printf(" %llu", (unsigned long long)moves);
+}
+
+/* Print a game, one line for each roll, and one with the scores.
+
+   A line contains the active seat; the chance to win and the expected lead of seats 0 and 1; the dice; for each decision its legal
+   moves, the best move and the move made. */
+static void print_game(const Network *net) {
+    int dice[6];
+    Decisions decisions;
+    Sheets s = {.active = (uint8_t)below(2)};
+    while (!is_over(&s)) {
+        Sheets before = s, after_white = s;
+        int active = s.active;
+        printf("%d", active);
+        for (int seat = 0; seat < 2; seat++) {
+            Value value = value_for(net, &s, seat);
+            printf(" %.6f %.6f", value.win, value.lead);
+        }
+        roll_dice(dice);
+        for (int die = 0; die < 6; die++) printf(" %d", dice[die]);
+        play_roll(net, &s, dice, &decisions);
+        for (int n = 0; n < decisions.count; n++) {
+            if (n < 2)
+                print_legal_moves(&before, dice, n, white_cell, ROWS);
+            else
+                print_legal_moves(&after_white, dice, active, colour_cell, 8);
+            printf(" %d %d", decisions.best[n], decisions.made[n]);
+            if (n < 2 && decisions.made[n] != PASS) cross(&after_white, n, decisions.made[n]);
+            if (n == 1) close_rows(&after_white);
+        }
+        printf("\n");
+    }
+    printf("%d %d\n", s.score[0], s.score[1]);
 }
 
 /* -- training ------------------------------------------------------------------------------------------------------------ */
@@ -459,15 +523,20 @@ static void transfer_weights(Network *net, const char *path, int write) {
 }
 
 int main(int argc, char **argv) {
-    int rounds = argc == 3 || argc == 5 ? atoi(argv[2]) : 0;
-    if (rounds < 1) {
-        fprintf(stderr, "usage: %s FILE ROUNDS [START FIRST_RATE]\n", argv[0]);
+    int print = argc == 4 && strcmp(argv[2], "print") == 0, rounds = argc == 3 || argc == 5 ? atoi(argv[2]) : 0;
+    if (rounds < 1 && !print) {
+        fprintf(stderr, "usage: %s FILE ROUNDS [START FIRST_RATE], or: %s FILE print GAMES\n", argv[0], argv[0]);
         return 2;
+    }
+    make_row_states();
+    if (print) {
+        transfer_weights(&average, argv[1], 0);
+        for (int n = atoi(argv[3]); n > 0; n--) print_game(&average);
+        return 0;
     }
     float first_rate = argc == 5 ? strtof(argv[4], NULL) : FIRST_RATE;
     long *ends = calloc((size_t)rounds, sizeof *ends);  /* the value of `remembered` after each round */
     memory = malloc(POSITIONS * sizeof *memory);
-    make_row_states();
     if (argc == 5)
         transfer_weights(&trained, argv[3], 0);
     else
