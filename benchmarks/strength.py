@@ -181,27 +181,25 @@ def qwixx() -> Iterator[Row]:
     for name, bot in (("checker", SOLUTION_PLAYER), ("expert", "expert")):
         checked = f"simulate qwixx --players 1 --seed 20 --bot {bot}"
         yield Row(f"qwixx-1-{name}", f"1 player, games by `{bot}`", checked, 100_000, read_optimum)
-    for name, bots in (("", f"expert,{SOLUTION_PLAYER}"), ("-glance", f"expert@1,{SOLUTION_PLAYER}@1")):
+    for name, bots in (("", f"expert,{SOLUTION_PLAYER}"), ("-glance", f"expert,{SOLUTION_PLAYER}@1")):
         title = "2 players, `{}` against `{}`".format(*bots.split(","))
         better = f"arena qwixx --players 2 --seed 20 --bots {bots}"
         yield Row(f"qwixx-2-expert-solution{name}", title, better, 40_000, read_duel, 0.535)
     for name, bot, games, least in (
         ("expert", "expert", 10_000, 0.7),
-        ("glance", "expert@1", 10_000, 0.0),
         ("solution", f"{SOLUTION_PLAYER}@1", 10_000, 0.0),
     ):
         duel = f"arena qwixx --players 2 --seed 20 --bots {bot},greedy"
         yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, read_duel, least)
     for name, bot, games, least in (
-        ("expert", "expert", 2_000, 76.0),
-        ("glance", "expert@1", 10_000, 76.0),
+        ("expert", "expert", 10_000, 76.0),
         ("solution", f"{SOLUTION_PLAYER}@1", 10_000, 76.0),
         ("greedy", "greedy", 10_000, 0.0),
     ):
         mirrored = f"simulate qwixx --players 2 --seed 20 --bot {bot}"
         yield Row(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", mirrored, games, read_mirror, least)
-    fast = "simulate qwixx --players 2 --seed 20 --bot expert@1"
-    yield Row("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, read_speed, 500.0, resumes=False)
+    fast = "simulate qwixx --players 2 --seed 20 --bot expert"
+    yield Row("qwixx-2-speed", "2 players, `expert`, how fast", fast, 10_000, read_speed, 500.0, resumes=False)
     for players in (3, 4, 5):
         one = f"simulate qwixx --players {players} --seed 20 --rotate --bot expert@1" + " --bot greedy" * (players - 1)
         yield Row(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, read_lone)

@@ -15,7 +15,9 @@ import pytest
 import trapezi
 from trapezi.core import special_seats
 from trapezi.games.qwixx import bots
+from trapezi.games.qwixx.bots.after_state import AfterState
 from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
+from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.bots.value_network import ValueNetwork, weight_count
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -56,6 +58,7 @@ def make_evaluator(network: Path) -> MoveEvaluator:
 def test_printed_games_follow_the_rules_and_the_evaluation(trained: bool, program: Path, request: pytest.FixtureRequest) -> None:
     network = SHIPPED if trained else request.getfixturevalue("beginner")
     evaluator, game = make_evaluator(network), trapezi.game("qwixx", players=2)
+    sheets = AfterState(RowStates())
     decisions = same = finished = 0
     state: Any = None
     for row in printed_rows(program, network):
@@ -69,8 +72,10 @@ def test_printed_games_follow_the_rules_and_the_evaluation(trained: bool, progra
             state = game.start()
             state.active = active
         assert state.active == active
+        sheets.set_from_position(state)
         for seat in (0, 1):
-            evaluator.position_value(state, seat)
+            evaluator.network.set_base(sheets, seat, active)
+            evaluator.network.evaluate(sheets, seat, active)
             assert evaluator.network.win_chance == pytest.approx(values[2 * seat], abs=1e-4)
             assert evaluator.network.expected_lead == pytest.approx(values[2 * seat + 1], abs=1e-2)
         some_roll = game.text(state.chance_outcome(0)).split()[1:]  # It has a dash for each removed die.

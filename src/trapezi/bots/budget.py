@@ -64,19 +64,6 @@ class Clock:
         self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
 
-    def multiply_simulation_limit(self, factor: float) -> None:
-        """Multiply the limit on simulations.
-
-        Use this only if other decisions spend less than their budget, so that the average stays within the limit.
-
-        >>> clock = Budget(simulations=10).start_clock()
-        >>> clock.multiply_simulation_limit(3)
-        >>> clock.try_to_spend(20), clock.try_to_spend(20)
-        (True, False)
-        """
-        if self.limit is not None:
-            self.limit = int(self.limit * factor)
-
     def try_to_spend(self, simulations: int = 1) -> bool:
         """Spend this many simulations and return True. If fewer are left, spend none and return False."""
         if self.fraction_used >= 1 or (self.limit is not None and self.simulations + simulations > self.limit):

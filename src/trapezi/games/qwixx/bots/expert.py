@@ -8,11 +8,10 @@ from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.qwixx.bots import network_search, search
+from trapezi.games.qwixx.bots import search
 from trapezi.games.qwixx.bots.compact_solution import shipped_solution
 from trapezi.games.qwixx.bots.evaluator import Evaluator
 from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
-from trapezi.games.qwixx.bots.network_search import NetworkSearcher
 from trapezi.games.qwixx.bots.search import Searcher
 from trapezi.games.qwixx.bots.value_network import ValueNetwork, shipped_weights
 from trapezi.games.qwixx.layout import STANDARD, Layout
@@ -22,8 +21,8 @@ class Expert(Policy):
     """Chooses the best method for the sheet and the number of players: a solution, a value network, or estimates for rows.
 
     With one player and the standard sheet, it uses the shipped solution. Otherwise it uses a value network if one is shipped for
-    this sheet and number of players, and searches if the best moves have nearly the same value. Otherwise it estimates points
-    row by row, and searches if few rolls are left. With a budget of one simulation it never searches.
+    this sheet and number of players. Otherwise it estimates points row by row, and searches if few rolls are left. With a budget
+    of one simulation it never searches.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -57,6 +56,18 @@ class SoloPlayer(Searcher):
         return Evaluator(players, None, None, compact=shipped_solution())
 
 
+class NetworkPlayer(Policy):
+    """Plays the move that a value network prefers. It never searches."""
+
+    def __init__(self, evaluator: MoveEvaluator) -> None:
+        super().__init__()
+        self.evaluator = evaluator
+
+    def pick(self, state: State, seat: int, rng: Stream) -> int:
+        position: Any = state
+        return self.evaluator.best_move(position, seat)
+
+
 def make_player(layout_name: str, players: int, budget: Budget | None) -> Policy:
     """Return the policy that plays this sheet with this number of players."""
     if layout_name == STANDARD and players == 1:
@@ -64,4 +75,4 @@ def make_player(layout_name: str, players: int, budget: Budget | None) -> Policy
     weights = shipped_weights(layout_name, players)
     if weights is None:
         return Searcher(budget or search.DEFAULT_BUDGET)
-    return NetworkSearcher(budget or network_search.DEFAULT_BUDGET, MoveEvaluator(ValueNetwork(players, weights)))
+    return NetworkPlayer(MoveEvaluator(ValueNetwork(players, weights)))

@@ -14,22 +14,13 @@ cdef class MoveEvaluator:
     cdef public ValueNetwork network
     cdef AfterState before, others, after_white, after_colour
     cdef public double[45] values
-    cdef public int[5] expected_white
-    cdef int[5] choices
+    cdef int[5] expected_white
     cdef int expected_colour, best_colour
     cpdef int best_move(self, Position state, int seat) except -1
-    @cython.locals(seat=int, active=int)
-    cpdef int play_roll(self, Position state) except -1
     @cython.locals(best=int, move=int)
     cpdef int best_evaluated_move(self) noexcept
-    @cython.locals(other=int)
+    @cython.locals(move=int, other=int)
     cpdef void evaluate_moves(self, Position state, int seat) noexcept
-    @cython.locals(other=int)
-    cdef void evaluate_white_moves(self, Position state, int seat) noexcept
-    @cython.locals(move=int)
-    cdef inline void clear_values(self) noexcept
-    @cython.locals(seat=int)
-    cdef void read_position(self, Position state) noexcept
     @cython.locals(cells=u64, best=double, move=int, value=double)
     cdef void predict_choices(self, Position state, int seat) noexcept
     @cython.locals(cells=u64, move=int)
@@ -43,4 +34,3 @@ cdef class MoveEvaluator:
     @cython.locals(cells=u64, cell=int)
     cdef void set_colour_values(self, Position state, int seat) noexcept
     cdef double value_after_roll(self, Position state, int seat) noexcept
-    cpdef double position_value(self, Position state, int seat) noexcept

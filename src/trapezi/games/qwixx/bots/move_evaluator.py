@@ -21,7 +21,7 @@ class MoveEvaluator:
     """Evaluates the legal moves of a seat. After `evaluate_moves`, `values[move]` is the value of a move for that seat."""
 
     __slots__ = (
-        "after_colour", "after_white", "before", "best_colour", "choices", "expected_colour",
+        "after_colour", "after_white", "before", "best_colour", "expected_colour",
         "expected_white", "network", "others", "values",
     )  # fmt: skip
 
@@ -35,7 +35,6 @@ class MoveEvaluator:
         self.after_colour = AfterState(rows)  # All sheets after all white crosses and the coloured cross of the active seat.
         self.values = [NEVER] * 45
         self.expected_white = [sheet.PASS] * 5  # The white cross that each seat will probably make.
-        self.choices = [sheet.PASS] * 5  # The white cross that each seat chooses in `play_roll`.
         self.expected_colour = sheet.PASS  # The coloured cross that the active seat will probably make.
         self.best_colour = sheet.PASS  # The best coloured cross, as the last call of `best_value_after_colour` found it.
 
@@ -45,26 +44,6 @@ class MoveEvaluator:
             return sheet.PASS
         self.evaluate_moves(state, seat)
         return self.best_evaluated_move()
-
-    def play_roll(self, state: Position) -> int:
-        """Play the best moves of all seats on a position after a roll, before anybody has chosen. Return the active seat.
-
-        The other seats know what the active seat is expected to cross.
-        """
-        active = state.active
-        self.read_position(state)
-        for seat in range(state.players):
-            self.predict_choices(state, seat)
-        for seat in range(state.players):
-            self.choices[seat] = self.expected_white[seat]
-            if seat != active:
-                self.evaluate_white_moves(state, seat)
-                self.choices[seat] = self.best_evaluated_move()
-        for seat in range(state.players):
-            state._apply(seat, self.choices[seat])
-        if state.phase == phases.COLOUR:
-            state._apply(active, self.best_move(state, active))
-        return active
 
     def best_evaluated_move(self) -> int:
         """Return the move with the greatest of `values`."""
@@ -76,36 +55,23 @@ class MoveEvaluator:
 
     def evaluate_moves(self, state: Position, seat: int) -> None:
         """Set `values` for each legal move of a seat that must decide."""
-        self.read_position(state)
+        self.before.set_from_position(state)
+        for other in range(state.players):
+            self.network.set_base(self.before, other, (state.active + 1) % state.players)
+        for move in range(sheet.PASS + 1):
+            self.values[move] = NEVER
         if state.phase == phases.COLOUR:
-            self.clear_values()
             self.after_white.copy_from(self.before)
             self.set_colour_values(state, seat)
             return
+        self.others.copy_from(self.before)
         for other in range(state.players):
             if other != seat:
                 self.predict_choices(state, other)
-        self.evaluate_white_moves(state, seat)
-
-    def evaluate_white_moves(self, state: Position, seat: int) -> None:
-        """Set `values` for the white phase. The other seats are expected to cross `expected_white`."""
-        self.clear_values()
-        self.others.copy_from(self.before)
         for other in range(state.players):
             if other != seat and self.expected_white[other] != sheet.PASS:
                 self.others.cross(other, self.expected_white[other])
         self.set_white_values(state, seat, self.others)
-
-    def clear_values(self) -> None:
-        """Set `values` to that of illegal moves."""
-        for move in range(sheet.PASS + 1):
-            self.values[move] = NEVER
-
-    def read_position(self, state: Position) -> None:
-        """Prepare to evaluate what can become of a position in this roll."""
-        self.before.set_from_position(state)
-        for seat in range(state.players):
-            self.network.set_base(self.before, seat, (state.active + 1) % state.players)
 
     def predict_choices(self, state: Position, seat: int) -> None:
         """Set `expected_white` and `expected_colour` for a seat, as if the other seats crossed nothing."""
@@ -207,11 +173,3 @@ class MoveEvaluator:
         if self.after_colour.has_two_closed_rows() or self.after_colour.misses[state.active] == sizes.MISSES:
             return self.network.end_value(self.after_colour, seat)
         return self.network.evaluate(self.after_colour, seat, (state.active + 1) % state.players)
-
-    def position_value(self, state: Position, seat: int) -> float:
-        """Return the value of a position before a roll, or of a finished game, for a seat."""
-        self.before.set_from_position(state)
-        if state.over:
-            return self.network.end_value(self.before, seat)
-        self.network.set_base(self.before, seat, state.active)
-        return self.network.evaluate(self.before, seat, state.active)
