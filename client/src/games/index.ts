@@ -4,7 +4,7 @@ import type { GameClient, OptionPictureProps, SetupFormLayout } from './contract
 
 const CLIENTS = import.meta.glob<GameClient>('./*/index.ts', { import: 'default' })
 const ICONS = import.meta.glob<Component<{ game: string }>>('./*/GameIconDrawing.svelte', { import: 'default', eager: true })
-const CELEBRATIONS = import.meta.glob<Component>('./*/Celebration.svelte', { import: 'default' })
+const DRAWINGS = import.meta.glob<Component>('./*/EndOfGameDrawing.svelte', { import: 'default' })
 const PICTURES = import.meta.glob<Component<OptionPictureProps>>('./*/OptionPicture.svelte', { import: 'default' })
 const OPTIONS = import.meta.glob<SetupFormLayout>('./*/setupFormLayout.ts', { import: 'default', eager: true })
 
@@ -15,7 +15,7 @@ export const loadGameClient = (game: string): Promise<GameClient> => (CLIENTS[`.
 export const gameIconDrawing = (game: string): Component<{ game: string }> => ICONS[`./${game}/GameIconDrawing.svelte`] ?? ICONS['./plain_board/GameIconDrawing.svelte']!
 
 /** Load the drawing that celebrates the end of a game. */
-export const loadCelebration = (game: string): Promise<Component> => (CELEBRATIONS[`./${game}/Celebration.svelte`] ?? CELEBRATIONS['./plain_board/Celebration.svelte']!)()
+export const loadEndOfGameDrawing = (game: string): Promise<Component> => (DRAWINGS[`./${game}/EndOfGameDrawing.svelte`] ?? DRAWINGS['./plain_board/EndOfGameDrawing.svelte']!)()
 
 /** Load the component that draws the values of a game's options, if it has one. */
 export const loadOptionPicture = (game: string): Promise<Component<OptionPictureProps>> | undefined => PICTURES[`./${game}/OptionPicture.svelte`]?.()

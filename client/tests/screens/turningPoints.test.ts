@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Review } from '../../src/core/protocol'
-import { stackMarks, turningPoints } from '../../src/screens/review/turningPoints'
+import { describeTurningPoints } from '../../src/screens/review/turningPoints'
 
 it('names the seat whose value a turning point changed most', () => {
   const curve = [
@@ -9,16 +9,12 @@ it('names the seat whose value a turning point changed most', () => {
     { n: 9, values: [0.4, 0.1, 0.5] },
   ]
   const review = { curve, turning_points: [4, 9] } as unknown as Review
-  expect(turningPoints(review)).toEqual([
+  expect(describeTurningPoints(review)).toEqual([
     { n: 4, seat: 1, before: 0.3, after: 0.5 },
     { n: 9, seat: 1, before: 0.5, after: 0.1 },
   ])
 })
 
 it('leaves out a turning point that the curve does not have', () => {
-  expect(turningPoints({ curve: [{ n: 0, values: [1] }], turning_points: [0, 3] } as unknown as Review)).toEqual([])
-})
-
-it('puts marks that would overlap into further rows', () => {
-  expect(stackMarks([0, 5, 12, 20, 40], 17)).toEqual([0, 1, 2, 0, 0])
+  expect(describeTurningPoints({ curve: [{ n: 0, values: [1] }], turning_points: [0, 3] } as unknown as Review)).toEqual([])
 })

@@ -10,8 +10,8 @@ export interface TurningPoint {
   readonly after: number
 }
 
-/** Return the turning points in chronological order, each with the seat whose value changed most. */
-export function turningPoints(review: Review): TurningPoint[] {
+/** Return the turning points in chronological order. Each names the seat whose value changed most. */
+export function describeTurningPoints(review: Review): TurningPoint[] {
   return review.turning_points.flatMap((n) => {
     const at = review.curve.findIndex((point) => point.n === n)
     const [before, after] = [review.curve[at - 1]?.values, review.curve[at]?.values]
@@ -19,16 +19,5 @@ export function turningPoints(review: Review): TurningPoint[] {
     const change = (seat: number) => Math.abs(after[seat]! - before[seat]!)
     const seat = [...after.keys()].reduce((best, each) => (change(each) > change(best) ? each : best), 0)
     return [{ n, seat, before: before[seat]!, after: after[seat]! }]
-  })
-}
-
-/** Return a row for each mark, so that marks in the same row do not overlap. `positions` are in ascending order. */
-export function stackMarks(positions: readonly number[], distance: number): number[] {
-  const last: number[] = []
-  return positions.map((x) => {
-    const row = last.findIndex((previous) => x - previous >= distance)
-    const free = row === -1 ? last.length : row
-    last[free] = x
-    return free
   })
 }
