@@ -19,6 +19,7 @@ from trapezi.store import postgres as pg
 from trapezi.store.interface import NotStored
 from trapezi.tables import backup, clock, cluster, table_list_entry
 from trapezi.tables.errors import Rejected
+from trapezi.tables.numbers_in_text import number_words
 from trapezi.tables.registry import SHORT_LOG, Settings, TableRegistry
 from trapezi.tables.workers import WorkerLost
 
@@ -417,6 +418,16 @@ def test_processes_that_were_cut_off_learn_presence_again(postgres: Any, monkeyp
                 await registry.close()
 
     asyncio.run(run())
+
+
+def test_number_words_are_known_before_the_first_line_of_chat(tmp_path: Path) -> None:
+    """To find them takes 60 ms, during which no table would be answered."""
+
+    async def scenario(registry: TableRegistry) -> None:
+        assert number_words.cache_info().currsize == 1
+
+    number_words.cache_clear()
+    run_scenario(tmp_path, scenario)
 
 
 @pytest.mark.postgres

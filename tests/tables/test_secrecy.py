@@ -328,6 +328,7 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (commands_to_events, registry_module):
         monkeypatch.setattr(module, "new_secret", lambda: "07" * 32)
     monkeypatch.setattr("time.time", clock)
+    monkeypatch.setattr("trapezi.tables.presence.monotonic", clock)
     monkeypatch.setattr(PresenceTracker, "broadcast_soon", lambda _: None)
 
 

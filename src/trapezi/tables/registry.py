@@ -19,7 +19,7 @@ from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, AskHint, Hello, Why
 from trapezi.protocol.types import Speed, TableInfo
 from trapezi.store.interface import CodeTaken, NotStored, Store, TableEntry
-from trapezi.tables import admin, commands_to_events, events, replays, table_list_entry, views
+from trapezi.tables import admin, commands_to_events, events, numbers_in_text, replays, table_list_entry, views
 from trapezi.tables import log as table_log
 from trapezi.tables.cluster import Cluster
 from trapezi.tables.commands_to_events import Decision
@@ -472,6 +472,8 @@ class TableRegistry:
     # -- running -------------------------------------------------------------------------------------------------------
 
     async def start_background_work(self) -> None:
+        # The first search for numbers in chat would otherwise stop all tables for 60 ms.
+        await asyncio.to_thread(numbers_in_text.number_words)
         self._sweeper = asyncio.get_running_loop().create_task(self._evict_idle_regularly())
         self.cluster.start()
 
