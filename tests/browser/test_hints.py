@@ -106,6 +106,16 @@ def test_no_clear_difference_is_an_answer_and_selects_nothing(prepared: Any) -> 
     expect(page.locator("[data-hint]")).to_have_count(0)
 
 
+def test_the_light_bulb_can_be_explained_without_using_a_hint(prepared: Any) -> None:
+    page = prepared(width=1366, height=650, lang="en", has_touch=True)
+    begin(page, "the_game")
+    expect(page.locator("[data-action=hint]")).to_be_visible()
+    page.locator("[data-action=explain]").tap()
+    page.locator("[data-action=hint]").tap()
+    expect(page.locator("button.notice")).to_contain_text("Hints are counted")
+    expect(page.locator("[data-hint]")).to_have_count(0)
+
+
 def test_a_move_does_not_wait_for_a_hint_which_goes_with_its_position(prepared: Any) -> None:
     page = prepared(lang="en")
     play_now(page, "qwixx", "Slow")

@@ -39,11 +39,14 @@ export function hintSteps({ moves, reasons }: Judgement, view: HintedView, names
   const kindAndEqual = kind && equal.length ? `${kind} ${translate('client.hint-equal', { equal: equal.length })}` : ''
   const why = reasons.map(({ key, params }) => translate(key, params, names))
   return [
-    { name: 'kind', text: kind ? (kindAndEqual && kindAndEqual.length <= LONGEST ? kindAndEqual : kind) : translate('client.hint-worse', { worse: moves.length - equal.length - 1, moves: moves.length }) },
+    { name: 'kind', text: kind ? (kindAndEqual && kindAndEqual.length <= LONGEST ? kindAndEqual : kind) : goodMovesText(equal.length + 1, moves.length) },
     ...moveSteps(better!, worse!),
     ...(why.length ? why : [translate('client.hint-small-difference')]).map((text): HintStep => ({ name: 'why', text })),
   ]
 }
+
+/** Return how many moves are good, for a hint that cannot name their kinds. */
+const goodMovesText = (good: number, moves: number): string => translate(good > 1 ? 'client.hint-several' : 'client.hint-worse', { good, worse: moves - good, moves })
 
 /** Return one step that compares two moves or, if its text would be too long, one step for each move. */
 function moveSteps(better: string, other: string): HintStep[] {

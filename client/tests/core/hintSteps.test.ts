@@ -43,6 +43,11 @@ test('a game without kinds of its own gets the share of worse moves, and a reaso
   ])
 })
 
+test('good moves whose kinds cannot be named in one sentence are counted', () => {
+  const [kind] = hintSteps({ moves: [value(8), value(1), value(0, true)], reasons: [] }, { ...view, moves: [fly, step(1, 'b1'), step(0, 'a1')] }, [])
+  expect(kind!.text).toBe('2 of your 3 moves are equally good.')
+})
+
 test('moves with long names are shown in two steps, and equal labels are replaced by descriptions', () => {
   const judgement = { moves: [value(1), value(0, true)], reasons: [REASON] }
   const long = hintSteps(judgement, view, [], (move) => `a very long label of the move number ${move}`)
