@@ -317,7 +317,7 @@ async def hellos_after_take_backs(attack: Attack) -> None:
 
 
 async def presence_toggles(attack: Attack) -> None:
-    """Switch between here and away on many sockets of one table, to which the server sends every change."""
+    """Many sockets of one table switch between here and away. The server must send each switch to all of them."""
     code = await attack.create_table(options={"players": 2})
     await attack.begin()
 

@@ -99,7 +99,10 @@ def start_trapezi(database: str, source: Path) -> Iterator[tuple[int, str]]:
 
 @contextmanager
 def start_server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int], list[str], int]]:
-    """Start a server by name. Yield the ids and URLs of its processes, and the process id of its database or 0."""
+    """Start a server that is one of `SERVERS`: Trapezi with SQLite or PostgreSQL, or boardgame.io.
+
+    Yield a list of the ids of the server's processes, a list of their URLs, and the process id of the database, or 0.
+    """
     if name == "boardgame.io":
         if not (PEER / "node_modules").exists():
             subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=PEER, check=True)

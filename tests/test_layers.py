@@ -67,7 +67,12 @@ def test_imports_point_downwards(path: Path) -> None:
     part = f"{package} {rest[1]}" if package == "games" and len(rest) > 1 else package
     for name in imports(path):
         other = name.partition(".")[2].partition(".")[0]
-        if not name.startswith("trapezi.") or other in ("_compiled_or_pure", "_data_folder", "__version__", *trapezi.__all__):
+        if not name.startswith("trapezi.") or other in (
+            "_compiled_or_pure",
+            "_user_data_folder",
+            "__version__",
+            *trapezi.__all__,
+        ):
             continue
         assert other == package or other in BELOW.get(part, BELOW[package]), f"{path} imports {name}"
         if package == other == "games" and len(rest) > 1:

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import trapezi
 from trapezi.cli.board import draw_board
-from trapezi.cli.game_texts import numbered_moves, question_or_waiting_text
+from trapezi.cli.terminal_texts import numbered_moves, question_or_waiting_text
 from trapezi.i18n import catalogue_for
 
 HERE = Path(__file__).parent

@@ -43,7 +43,7 @@ def prepared(browser: Browser, prepared_server: ServerProcess) -> Iterator[Devic
 
 
 def next_step(page: Page, name: str) -> None:
-    """Tap the light bulb and wait for a step of the hint. Assert that it fits the line and that screen readers read it out."""
+    """Tap the light bulb and wait for a step of the hint. Its text must fit two lines, and screen readers must read it out."""
     page.locator("[data-action=hint]").tap()
     text = page.locator(f"[data-hint={name}]")
     expect(text).to_be_visible()

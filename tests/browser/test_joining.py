@@ -13,7 +13,7 @@ PLAIN_HTTP = "trapezi.test"  # On plain http, a page under a host name is not a 
 
 
 def path_of(url: str) -> str:
-    """Return the path of an address, since the test uses another host."""
+    """Return an address without its scheme and host, because the test reaches the server under another host."""
     return url[url.index("/", 8) :]
 
 

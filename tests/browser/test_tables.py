@@ -23,7 +23,7 @@ def invitation_url(page: Page, action: str = "invite") -> str:
 
 
 def path_of(url: str) -> str:
-    """Return the path of an address, since the test uses another host."""
+    """Return an address without its scheme and host, because the test reaches the server under another host."""
     return url[url.index("/", 8) :]
 
 

@@ -16,8 +16,7 @@ import pytest
 from tests.received_messages import describe_moves
 
 import trapezi
-from trapezi.tables import commands_to_events, events, views
-from trapezi.tables import log as table_log
+from trapezi.tables import commands_to_events, events, log_format, views
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Table
 
@@ -46,7 +45,7 @@ def test_the_log_of_a_table_replays_for_ever(name: str) -> None:
     *lines, end = (HERE / f"{name}.jsonl").read_bytes().splitlines()
     assert lines[0].startswith(b"{") == name.endswith("-1")
     assert lines[0].startswith(b"[") == name.endswith("-3")
-    table = table_log.rebuild("BCDFG", lines)
+    table = log_format.rebuild("BCDFG", lines)
     assert seen(table) == json.loads(end)
     assert table.has_executed("p1", "line"), "commands are known again"
 
@@ -54,8 +53,8 @@ def test_the_log_of_a_table_replays_for_ever(name: str) -> None:
 @pytest.mark.parametrize("name", LOGS)
 def test_a_log_that_was_tampered_with_is_not_believed(name: str) -> None:
     *lines, _ = (HERE / f"{name}.jsonl").read_bytes().splitlines()
-    sealed = [*lines, *table_log.encode_events(table_log.rebuild("BCDFG", lines).checksum, [events.Closed()])]
-    assert table_log.rebuild("BCDFG", sealed).closed
+    sealed = [*lines, *log_format.encode_events(log_format.rebuild("BCDFG", lines).checksum, [events.Closed()])]
+    assert log_format.rebuild("BCDFG", sealed).closed
     for n in range(0, len(lines), 7):
         for tampered in (
             [*sealed[:n], *sealed[n + 1 :]],
@@ -63,10 +62,10 @@ def test_a_log_that_was_tampered_with_is_not_believed(name: str) -> None:
             [*sealed[:n], *sealed[n : n + 2][::-1], *sealed[n + 2 :]],
             [*sealed[:n], b"\xff\x00", *sealed[n + 1 :]],
         ):
-            with pytest.raises(table_log.Damaged):
-                table_log.rebuild("BCDFG", tampered)
-            with pytest.raises(table_log.Damaged):
-                table_log.check_lines(tampered)
+            with pytest.raises(log_format.Damaged):
+                log_format.rebuild("BCDFG", tampered)
+            with pytest.raises(log_format.Damaged):
+                log_format.check_lines(tampered)
 
 
 def evening(game: str) -> list[events.AnyEvent]:
@@ -111,7 +110,7 @@ if __name__ == "__main__":
     for game in trapezi.names():
         path = HERE / f"{game}-{FORMATS[-1]}.jsonl"
         if not path.exists():
-            lines = table_log.encode_events(b"", evening(game))
-            end = json.dumps(seen(table_log.rebuild("BCDFG", lines)), ensure_ascii=False).encode()
+            lines = log_format.encode_events(b"", evening(game))
+            end = json.dumps(seen(log_format.rebuild("BCDFG", lines)), ensure_ascii=False).encode()
             path.write_bytes(b"\n".join([*lines, end]) + b"\n")
             print(path)

@@ -1,4 +1,4 @@
-"""Every command works with a guest game as with a built-in game."""
+"""Every command works with a guest game (one from another installed package) as with a built-in game."""
 
 from __future__ import annotations
 

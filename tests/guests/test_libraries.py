@@ -1,4 +1,4 @@
-"""The conformance kit, Gymnasium, PettingZoo and OpenSpiel work with a guest game."""
+"""The conformance kit, Gymnasium, PettingZoo and OpenSpiel work with a guest game (one from another installed package)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server sends browsers everything that they need to set up and play a guest game."""
+"""The server sends all that browsers need to set up and play a guest game (one from another installed package)."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SG-9", RULES, "self.coins[seat] // constants.ROW:", "self.coins[seat] // (constants.ROW - 1):"),
     ("SG-9", RULES, "                self.trophies -= 1\n", "                pass\n"),
     ("SG-9", RULES, "] = self.trophies\n", "] = max(1, self.trophies)\n"),
-    ("SG-9", RULES, "                self.apply_draft(seat)\n", "                self.apply_draft(seat)\n                self.award_trophies(seat)\n"),
+    ("SG-9", RULES, "                self.apply_draft(seat)\n", "                self.apply_draft(seat)\n                self.award_trophies_for_full_coin_rows(seat)\n"),
     ("SG-9", RULES, "if self.round == constants.ROUNDS - 1 and bits.count(self.used) == constants.TURNS:\n            return False", "if self.over:\n            return False"),
     ("SG-9", RULES, "has_both = self.treasure[left] != constants.NO_CARD and", "has_both = self.treasure[left] != constants.NO_CARD or"),
     ("SG-9", RULES, "            self.phase = phases.TAKING\n            self.waiting = bits.bit(seat)\n", "            self.phase = phases.OPENING\n"),

@@ -16,7 +16,7 @@ from tests.received_messages import describe_moves
 from tests.server.client import Client, retry
 
 import trapezi
-from trapezi.tables import log as table_log
+from trapezi.tables import log_format
 from trapezi.tables import views as table_views
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Table
@@ -43,7 +43,10 @@ class Findings:
 
 
 def read_sqlite_log(database: Path, code: str) -> list[bytes]:
-    """Return the log of a table from a SQLite file, which a server may be using. Do not change the file, even after a crash."""
+    """Return the log of a table from a SQLite file, which a server may be using.
+
+    The file is opened read-only, so it stays as it is, even if the server crashed and left a journal.
+    """
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT seq, body FROM records WHERE code = ? ORDER BY seq", [code]).fetchall()
     assert [seq for seq, _ in rows] == list(range(1, len(rows) + 1)), "no gaps"
@@ -61,8 +64,8 @@ def check_log(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
     table, ids = Table(people[0].code), Counter[tuple[str, str]]()
     possible_views: list[list[dict[int, Any]]] = [[] for _ in people]
     for line in lines:
-        event, _ = table_log.decode_line(table.checksum, table.seq + 1, line)
-        table_log.apply_line(table, line)
+        event, _ = log_format.decode_line(table.checksum, table.seq + 1, line)
+        log_format.apply_line(table, line)
         if event.id:
             ids[event.by, event.id] += 1
         for client, views in zip(people, possible_views, strict=True):
@@ -93,7 +96,7 @@ async def check_finished_game(lines: Sequence[bytes], people: Sequence[Client]) 
 
 
 def check_replay(lines: Sequence[bytes], people: Sequence[Client], log: str) -> Findings:
-    findings, match, table = check_log(lines, people), trapezi.replay(log), table_log.rebuild(people[0].code, lines)
+    findings, match, table = check_log(lines, people), trapezi.replay(log), log_format.rebuild(people[0].code, lines)
     findings.wrong += not match.state.over or table.phase != "finished"
     findings.wrong += table.results[0].scores != match.state.scores
     for seat, client in enumerate(people):

@@ -44,7 +44,7 @@ def test_everything_asked_of_a_hanging_database_is_rejected_and_logged(
                 store.append("BCDFG", 2, [b"2"]),
                 store.read("BCDFG"),
                 store.entries(),
-                store.set_leases(["BCDFG"]),
+                store.keep_only_leases(["BCDFG"]),
                 store.check_writable(),
                 store.append("BCDFG", 2, [b"2"]),
             )

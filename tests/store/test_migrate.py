@@ -24,8 +24,7 @@ from trapezi.store import open_store
 from trapezi.store.interface import TableEntry
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import metadata
-from trapezi.tables import admin, events
-from trapezi.tables import log as table_log
+from trapezi.tables import admin, events, log_format
 
 HERE = Path(__file__).parent / "schemas"
 VERSIONS = Path(trapezi.store.__file__).parent / "migrations/versions"
@@ -72,7 +71,7 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
             assert [game.body for game in past_games] == ([b"{}"] if revision >= "0003" else [])
             await store.close()
         store = open_store(url)
-        await store.append("BCDFG", table.seq + 1, table_log.encode_events(table.checksum, [events.Closed()]))
+        await store.append("BCDFG", table.seq + 1, log_format.encode_events(table.checksum, [events.Closed()]))
         assert (await admin.load_table_or_mark_damaged(store, "BCDFG")).closed
         await store.create(TableEntry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
         await store.close()

@@ -72,20 +72,20 @@ def test_a_process_owns_a_table_until_it_releases_it_or_its_lease_expires(databa
         async with processes(database, 3) as (one, two, three):
             for code in ("AAAAA", "BBBBB"):
                 await one.create(TableEntry(code, False, False, b"{}"), [b"1"], [])
-            assert (await one.set_leases(["AAAAA", "NONE"])).codes == {"AAAAA"}
-            lease = await two.set_leases(["AAAAA", "BBBBB"])
+            assert (await one.keep_only_leases(["AAAAA", "NONE"])).codes == {"AAAAA"}
+            lease = await two.keep_only_leases(["AAAAA", "BBBBB"])
             assert lease.codes == {"BBBBB"}
             assert lease.processes == {one.process_id, two.process_id}
-            assert (await one.set_leases([])).codes == set()
-            assert (await two.set_leases(["AAAAA", "BBBBB"])).codes == {"AAAAA", "BBBBB"}
+            assert (await one.keep_only_leases([])).codes == set()
+            assert (await two.keep_only_leases(["AAAAA", "BBBBB"])).codes == {"AAAAA", "BBBBB"}
             await two.close()
-            assert (await one.set_leases(["AAAAA"])).codes == {"AAAAA"}, "a process that closes releases its tables at once"
+            assert (await one.keep_only_leases(["AAAAA"])).codes == {"AAAAA"}, "a process that closes releases its tables at once"
             monkeypatch.setattr(pg, "TERM", -1.0)
-            await one.set_leases(["AAAAA"])
+            await one.keep_only_leases(["AAAAA"])
             monkeypatch.setattr(pg, "TERM", 3600.0)
-            lease = await three.set_leases(["AAAAA"])
+            lease = await three.keep_only_leases(["AAAAA"])
             assert (lease.codes, lease.processes) == (frozenset({"AAAAA"}), frozenset({three.process_id}))
-            assert (await one.set_leases(["AAAAA"])).codes == set()
+            assert (await one.keep_only_leases(["AAAAA"])).codes == set()
 
     asyncio.run(scenario())
 
@@ -128,7 +128,7 @@ def test_a_database_that_disappears_rejects_writes_until_it_returns(database: st
                 with pytest.raises(NotStored):
                     await one.read("BCDFG")
                 with pytest.raises(NotStored):
-                    await one.set_leases(["BCDFG"])
+                    await one.keep_only_leases(["BCDFG"])
             postgres.reopen(database)
             await one.append("BCDFG", 2, [b"2"])
             assert await two.read("BCDFG") == [b"1", b"2"]

@@ -107,8 +107,8 @@ def test_another_process_takes_over_only_when_the_first_is_gone(postgres: Any, m
 
     async def scenario(store: Store) -> None:
         other = open_store(url)
-        await store.set_leases([])
-        await other.set_leases([])
+        await store.keep_only_leases([])
+        await other.keep_only_leases([])
         assert await store.reviews.claim("BCDFG", 1, 1)
         assert not await other.reviews.claim("BCDFG", 1, 1)
         await store.reviews.report_progress("BCDFG", 1, 0.5)

@@ -23,9 +23,8 @@ from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
 from trapezi.store.interface import TableEntry
-from trapezi.tables import admin, events
+from trapezi.tables import admin, events, log_format
 from trapezi.tables import backup as backups
-from trapezi.tables import log as table_log
 from trapezi.tables.backup import BadBackup, backup, restore
 from trapezi.tables.errors import Rejected
 from trapezi.tables.people_and_seats import Presence
@@ -250,10 +249,10 @@ def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_
         await backup(registry.store, tmp_path / "b")
         log = await registry.store.read(code)
         await registry.evict_idle(0)
-        table = table_log.rebuild(code, log[:-2])
+        table = log_format.rebuild(code, log[:-2])
         other = [
             *log[:-2],
-            *table_log.encode_events(table.checksum, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
+            *log_format.encode_events(table.checksum, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
         ]
         await registry.store.replace_damaged_log(TableEntry(code, False, False, b"{}"), other, [])
         assert await restore(registry.store, tmp_path / "b") == {"other": 1}

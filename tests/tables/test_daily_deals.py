@@ -15,7 +15,7 @@ import pytest
 from tests.tables.connections import IN_PROCESS, TOKENS, Connection, evict_all, run_scenario
 
 from trapezi.core.random import Stream
-from trapezi.games.qwixx.daily import DICE
+from trapezi.games.qwixx.daily_roll import DICE
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
@@ -38,7 +38,7 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def deals_at(registry: TableRegistry, now: float, zone: ZoneInfo = ATHENS) -> DailyDeals:
-    """Let the deals of the server be those of this time and time zone."""
+    """Make the server offer the daily deals of this time in this time zone, and return them."""
     registry.daily = DailyDeals(registry, lambda: now, zone)
     return registry.daily
 

@@ -469,7 +469,8 @@ def test_list_entries_that_are_due_at_once_do_not_disturb_the_game(tmp_path: Pat
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
-        for own in (False, True, False, True):  # This process loses and gets the lease twice in one moment.
+        # This process loses the lease and gets it back, twice, before anything else can run.
+        for own in (False, True, False, True):
             registry.live[ada.code].on_leases_renewed(own=own, alive=())
         await ada.command("start")
         assert bo.view(1)["view"]["moves"]

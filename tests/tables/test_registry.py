@@ -41,7 +41,7 @@ async def fail(*_: Any, **__: Any) -> None:
 
 
 async def pair(registry: TableRegistry, ada: Connection, name: str) -> None:
-    """Make another browser a device of Ada."""
+    """Pair another browser with Ada's."""
     offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
     await registry.pair_device(ada.code, TOKENS[name], offer.secret)
 
@@ -399,7 +399,7 @@ def test_processes_that_were_cut_off_learn_presence_again(postgres: Any, monkeyp
         bo = await Connection(two, code, "bo").hello()
         await until_presence(one, code, "p2", "here")
         with monkeypatch.context() as cut_off:
-            cut_off.setattr(two.store, "set_leases", fail)
+            cut_off.setattr(two.store, "keep_only_leases", fail)
             await until_presence(one, code, "p2", "away")
         await until_presence(one, code, "p2", "here")
         await until_presence(two, code, "p1", "here")

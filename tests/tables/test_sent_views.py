@@ -154,6 +154,6 @@ def test_private_keys_replace_public_ones_of_the_same_name(monkeypatch: pytest.M
     board = {"hand": "hidden"}
     monkeypatch.setattr(GameSession, "public_part", lambda self: {**self.state.common_view_fields(), "board": dict(board)})
     view = read(sent.encode_whole_view(session, 0))
-    assert view["board"]["hand"] == json.loads(json.dumps(kind.private_board(session.state, 0)["hand"]))
+    assert view["board"]["hand"] == json.loads(json.dumps(kind.private_part_of_board(session.state, 0)["hand"]))
     board["hand"] = "still hidden"
     assert apply_delta(view, read(sent.encode_delta_if_possible(session, 0)))["board"] == view["board"]

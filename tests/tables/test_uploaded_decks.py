@@ -13,8 +13,7 @@ from tests.tables.connections import evict_all, open_table, run_scenario
 
 import trapezi
 from trapezi.core.errors import BadDeck
-from trapezi.tables import events
-from trapezi.tables import log as table_log
+from trapezi.tables import events, log_format
 from trapezi.tables.registry import TableRegistry
 from trapezi.tables.uploaded_decks import MAX_DECKS, deck_hash
 
@@ -51,7 +50,7 @@ def test_logs_that_repeat_the_deck_are_read_as_before() -> None:
     options = trapezi.game("sideboards", players=1, deck=own_deck()).options.data()
     opened = events.Opened(game="sideboards", options=options, public=False, clock=0, secret="00" * 32)
     configured = events.Configured(game="sideboards", options=options, public=True, clock=0)
-    table = table_log.rebuild("BCDFG", table_log.encode_events(b"", [opened, configured]))
+    table = log_format.rebuild("BCDFG", log_format.encode_events(b"", [opened, configured]))
     assert table.public
     assert list(table.decks) == [deck_hash(own_deck())]
 

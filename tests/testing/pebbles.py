@@ -91,7 +91,7 @@ class Position(State):
     def public_board(self) -> dict[str, Any]:
         return {"drawn": sum(card != NONE for card in self.cards), "nodded": self.nodded, "round": self.round}
 
-    def private_board(self, seat: int) -> dict[str, Any]:
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
         return {"card": self.cards[seat], "choice": self.choices[seat]} if seat >= 0 else {}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:

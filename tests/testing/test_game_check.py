@@ -63,8 +63,8 @@ class SecretBank(Position):
         if self.over:
             self.points = self.bank[:]
 
-    def private_board(self, seat: int) -> dict[str, Any]:
-        return {**super().private_board(seat), **({"bank": self.bank[seat]} if seat >= 0 else {})}
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
+        return {**super().private_part_of_board(seat), **({"bank": self.bank[seat]} if seat >= 0 else {})}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         secret = move in (THROW, KEEP) and viewer != seat
@@ -121,8 +121,8 @@ class RedactShowsHiddenDraw(Position):
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         return {"kind": "draw"} if seat == NATURE else super().redact(viewer, seat, move)
 
-    def private_board(self, seat: int) -> dict[str, Any]:
-        return {**super().private_board(seat), "all": self.cards[:]}
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
+        return {**super().private_part_of_board(seat), "all": self.cards[:]}
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
         pass
@@ -151,8 +151,8 @@ class PublicBoardCountsPending(Position):
 
 
 class PrivateBoardShowsNeighbour(ResampleKeepsPendingChoices):
-    def private_board(self, seat: int) -> dict[str, Any]:
-        return {**super().private_board(seat), "neighbour": self.choices[(seat + 1) % self.players]}
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
+        return {**super().private_part_of_board(seat), "neighbour": self.choices[(seat + 1) % self.players]}
 
 
 class MovesDependOnPending(ResampleKeepsPendingChoices):
@@ -217,7 +217,7 @@ SECRETS = {
     ResampleKeepsPendingChoices: "never changes the pending decision of seat",
     PublicBoardShowsPending: "pending, `public_board` changes",
     PublicBoardCountsPending: "pending, `public_board` changes",
-    PrivateBoardShowsNeighbour: r"pending, `private_board\(.*\)` changes",
+    PrivateBoardShowsNeighbour: r"pending, `private_part_of_board\(.*\)` changes",
     MovesDependOnPending: "pending, the moves of seat .* change",
     ReasonDependsOnPending: "is judged differently",
     SignalsDependOnPending: "pending, the moves of seat .* change",
@@ -772,7 +772,7 @@ def test_overriding_a_game_method_that_is_the_same_for_all_is_reported(name: str
 def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -> None:
     own = {
         *("generate_moves", "is_legal", "_apply", "generate_signals", "chance_count", "chance_outcome", "sample_chance"),
-        *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact"),
+        *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_part_of_board", "redact"),
         *(
             "is_decision_still_secret_after_reveal",
             "resample_hidden",

@@ -99,7 +99,10 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> 
 
 
 def rollout_reward(state: State, seat: int, move: int, policies: list[Policy], seed: int, scale: float) -> float:
-    """Play a move in a copy of a state, then the rest of the game with this seed. Return the reward of the seat."""
+    """Return the reward of a seat after a simulated game.
+
+    In a copy of the state, the seat plays the move. Then the policies, one for each seat, play the rest with this seed.
+    """
     copy = state.clone()
     copy._apply(seat, move)
     rng = Stream(seed)

@@ -30,15 +30,15 @@ def sequential_halving(
     sums = [0.0] * candidate_count  # The sum of the differences of each candidate.
     squares = [0.0] * candidate_count  # The sum of the squares of the differences of each candidate.
 
-    def lower_bound_of_sum(n: int) -> float:
-        return sums[n] - margin * sqrt(squares[n])
+    def pessimistic_sum(candidate: int) -> float:
+        return sums[candidate] - margin * sqrt(squares[candidate])
 
     while len(remaining) > 1:
         trial_reward = sample_reward_function()
         rewards = []
         for n in remaining:
             if not clock.try_to_spend():  # The budget ends in the middle of this trial, so the trial does not count.
-                return max(remaining, key=lower_bound_of_sum)
+                return max(remaining, key=pessimistic_sum)
             rewards.append(trial_reward(n))
         for n, reward in zip(remaining, rewards, strict=True):
             sums[n] += reward - rewards[0]

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import typer
 
-from trapezi._data_folder import data_folder
+from trapezi._user_data_folder import data_folder
 from trapezi.cli.errors import UsageError, print_error
 from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import Catalogue, catalogue_for

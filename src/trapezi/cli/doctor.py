@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from trapezi._data_folder import data_folder
+from trapezi._user_data_folder import data_folder
 from trapezi.cli.arguments import AsJson, Lang
 from trapezi.cli.database import Database
 from trapezi.cli.errors import UsageError, printable_line

@@ -127,23 +127,23 @@ class TerminalLesson:
         from rich.rule import Rule
         from rich.text import Text
 
-        from trapezi.cli import game_texts
+        from trapezi.cli import terminal_texts
         from trapezi.cli.board import draw_board
 
         view = state.view(LEARNER)
-        lines = [game_texts.event_line(event.seat, event.description, self.lesson.game, self.catalogue) for event in events]
+        lines = [terminal_texts.event_line(event.seat, event.description, self.lesson.game, self.catalogue) for event in events]
         title = f"{self.catalogue.translate(self.lesson.title_key)} · {number + 1}/{len(self.steps)}"
         self.terminal.clear()
         self.terminal.show(
-            Rule(Text(title), style="dim"), game_texts.latest_events_text(lines), draw_board(view, self.catalogue), ""
+            Rule(Text(title), style="dim"), terminal_texts.latest_events_text(lines), draw_board(view, self.catalogue), ""
         )
         if view["over"]:
-            self.terminal.show(game_texts.all_score_sheets(view, self.catalogue))
-        self.terminal.show(Text(self.catalogue.translate(key), game_texts.BRIGHT))
+            self.terminal.show(terminal_texts.all_score_sheets(view, self.catalogue))
+        self.terminal.show(Text(self.catalogue.translate(key), terminal_texts.BRIGHT))
         if moves:
             width = self.terminal.screen.width
             max_lines = MOVE_LINES if self.terminal.live else None
-            self.terminal.show(game_texts.numbered_moves(view, self.catalogue, max_lines=max_lines, width=width))
+            self.terminal.show(terminal_texts.numbered_moves(view, self.catalogue, max_lines=max_lines, width=width))
 
     def ask(self, key: str, notice: str = "") -> str:
         """Show a notice and return what the learner types. Return "q" also for the same key on a Greek keyboard."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
-from trapezi.cli.game_texts import move_texts, normalize_move_text
+from trapezi.cli.terminal_texts import move_texts, normalize_move_text
 from trapezi.core.errors import BadText
 from trapezi.core.game import Game
 from trapezi.i18n import Catalogue

@@ -42,7 +42,7 @@ def all_event_lines(match: Match, viewer: int, catalogue: Catalogue, played_by: 
 
     `played_by` maps the number of an event to who made the move in place of the player: a bot or the clock.
     """
-    from trapezi.cli.game_texts import event_line
+    from trapezi.cli.terminal_texts import event_line
 
     state, lines = match.game.start(), []
     revealed = len(match.events) - match.pending_decision_count
@@ -90,17 +90,21 @@ class Replay:
         """Return the board after this many events. After the last event, also return the scores and the result."""
         from rich.text import Text
 
-        from trapezi.cli import game_texts
+        from trapezi.cli import terminal_texts
         from trapezi.cli.board import draw_board
 
         view = self.match.state_after(event_count).view(self.viewer)
         board = [draw_board(view, self.catalogue), ""]
         if view["over"]:
-            return [*board, game_texts.all_score_sheets(view, self.catalogue), game_texts.result_text(view, self.catalogue)]
+            return [
+                *board,
+                terminal_texts.all_score_sheets(view, self.catalogue),
+                terminal_texts.result_text(view, self.catalogue),
+            ]
         if event_count == len(self.lines):
             return [
                 *board,
-                game_texts.all_score_sheets(view, self.catalogue),
+                terminal_texts.all_score_sheets(view, self.catalogue),
                 Text(self.catalogue.translate("cli.replay.unfinished")),
             ]
         return board

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trapezi._data_folder import data_folder
+from trapezi._user_data_folder import data_folder
 from trapezi.cli.arguments import Lang
 from trapezi.cli.database import Database, wait_for_database
 from trapezi.cli.errors import UsageError

@@ -14,7 +14,7 @@ from typing import Any
 from rich.rule import Rule
 from rich.text import Text
 
-from trapezi.cli import game_texts
+from trapezi.cli import terminal_texts
 from trapezi.cli.board import draw_board, find_terminal_function
 from trapezi.cli.move_reader import MoveReader
 from trapezi.cli.terminal import EndOfInput, Terminal
@@ -101,7 +101,7 @@ class TerminalGame:
         self.terminal.clear()
         lines = self.new_event_lines(SPECTATOR, self.shown[0])
         self.shown[0] = len(self.match.history(SPECTATOR, full=True))
-        self.terminal.show(self.title_rule(), game_texts.latest_events_text(lines), draw_board(view, self.catalogue))
+        self.terminal.show(self.title_rule(), terminal_texts.latest_events_text(lines), draw_board(view, self.catalogue))
         if not view["over"] and self.terminal.live and self.normalize_command(self.ask_with_message("cli.play.watch")) == "q":
             raise GameLeft
 
@@ -140,9 +140,9 @@ class TerminalGame:
             case "s":
                 self.show_page([self.fitting_score_sheets(view)])
             case "l":
-                lines = game_texts.event_lines(self.match.history(seat), self.game_name, self.catalogue)
+                lines = terminal_texts.event_lines(self.match.history(seat), self.game_name, self.catalogue)
                 if self.terminal.live:
-                    lines = game_texts.last_fitting_lines(lines, self.terminal.screen.height - 4, self.terminal.screen.width)
+                    lines = terminal_texts.last_fitting_lines(lines, self.terminal.screen.height - 4, self.terminal.screen.width)
                 self.show_page([Text(line) for line in lines])
             case "u":
                 self.take_back_or_explain(seat)
@@ -153,10 +153,10 @@ class TerminalGame:
 
     def fitting_score_sheets(self, view: dict[str, Any]) -> Any:
         """Return the score sheets of all players or, if they do not fit on the screen, the viewer's sheet and others' totals."""
-        sheets = game_texts.all_score_sheets(view, self.catalogue)
+        sheets = terminal_texts.all_score_sheets(view, self.catalogue)
         if not self.terminal.live or self.terminal.rows_needed(sheets) + 3 <= self.terminal.screen.height:
             return sheets
-        return game_texts.own_sheet_and_other_totals(view, self.catalogue)
+        return terminal_texts.own_sheet_and_other_totals(view, self.catalogue)
 
     @staticmethod
     def normalize_command(line: str) -> str:
@@ -193,7 +193,7 @@ class TerminalGame:
     def not_understood_text(self, view: dict[str, Any], text: str) -> str:
         if text.isdecimal():
             return self.catalogue.translate("cli.play.no-such-number", number=text)
-        example = next(iter(game_texts.move_texts(view, self.catalogue)), "–")
+        example = next(iter(terminal_texts.move_texts(view, self.catalogue)), "–")
         return self.catalogue.translate("common.move.not-understood", text=text[:80], example=example)
 
     def confirm_and_play(self, seat: int, move: int) -> None:
@@ -211,10 +211,10 @@ class TerminalGame:
         view = self.match.state.view(seat)
         entry = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
         text = self.catalogue.move_text(self.game_name, entry["description"], entry["text"])
-        points = "" if self.match.game.cooperative else game_texts.signed_or_blank(entry["preview"].get("points", 0))
+        points = "" if self.match.game.cooperative else terminal_texts.signed_or_blank(entry["preview"].get("points", 0))
         self.terminal.clear()
         self.terminal.show(self.title_rule(), "", draw_board(state_after.view(seat) if state_after else view, self.catalogue), "")
-        self.terminal.show(Text.assemble((text, game_texts.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
+        self.terminal.show(Text.assemble((text, terminal_texts.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
         return self.normalize_command(self.ask_with_message("cli.play.confirm")) != "u"
 
     def take_back_or_explain(self, seat: int) -> None:
@@ -232,7 +232,7 @@ class TerminalGame:
         """
         previous = self.at_keyboard
         self.terminal.clear()
-        self.terminal.show("", Text(self.catalogue.translate("cli.play.hand-over", seat=seat), game_texts.BRIGHT), "")
+        self.terminal.show("", Text(self.catalogue.translate("cli.play.hand-over", seat=seat), terminal_texts.BRIGHT), "")
         while True:
             back = previous is not None and self.match.can_take_back(previous)
             answer = self.normalize_command(self.ask_with_message("cli.play.ready-or-back" if back else "cli.play.ready"))
@@ -260,7 +260,7 @@ class TerminalGame:
             seat for seat, _ in match.events[len(match.events) - match.pending_decision_count :] if seat not in (viewer, NATURE)
         }
         decided = [self.catalogue.translate("cli.play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
-        return [*game_texts.event_lines(entries, self.game_name, self.catalogue), *decided]
+        return [*terminal_texts.event_lines(entries, self.game_name, self.catalogue), *decided]
 
     def show_turn(self, view: dict[str, Any]) -> None:
         """Show the new events, the board, the question and the numbered moves."""
@@ -271,29 +271,29 @@ class TerminalGame:
         self.terminal.clear()
         above: list[Any] = [
             self.title_rule(),
-            game_texts.latest_events_text(self.new_event_lines(seat, self.shown[seat])),
+            terminal_texts.latest_events_text(self.new_event_lines(seat, self.shown[seat])),
             draw_board(view, self.catalogue),
             "",
         ]
-        prompt = game_texts.question_or_waiting_text(view, self.catalogue)
-        below = notice or [Text(self.catalogue.translate("cli.play.keys"), game_texts.DIM)]
+        prompt = terminal_texts.question_or_waiting_text(view, self.catalogue)
+        below = notice or [Text(self.catalogue.translate("cli.play.keys"), terminal_texts.DIM)]
         max_lines = None
         if self.terminal.live:  # List only as many moves as fit below the board.
             height = self.terminal.screen.height - 1
             used = self.terminal.rows_needed(prompt, *below)
             if self.terminal.rows_needed(*above) + used + MIN_MOVE_LINES > height:
-                above = [above[0], game_texts.latest_events_text(self.new_event_lines(seat, self.shown[seat]), 2), above[2]]
+                above = [above[0], terminal_texts.latest_events_text(self.new_event_lines(seat, self.shown[seat]), 2), above[2]]
             max_lines = max(MIN_MOVE_LINES, height - self.terminal.rows_needed(*above) - used)
         self.terminal.show(
             *above,
             prompt,
-            game_texts.numbered_moves(view, self.catalogue, max_lines=max_lines, width=self.terminal.screen.width),
+            terminal_texts.numbered_moves(view, self.catalogue, max_lines=max_lines, width=self.terminal.screen.width),
             *below,
         )
 
     def short_move_list(self, view: dict[str, Any], indexes: list[int]) -> Any:
         """Return a short list of the moves with these indices."""
-        return game_texts.numbered_moves(
+        return terminal_texts.numbered_moves(
             view, self.catalogue, indexes, MIN_MOVE_LINES + 1 if self.terminal.live else None, self.terminal.screen.width
         )
 
@@ -318,12 +318,14 @@ class TerminalGame:
         self.terminal.clear()
         self.terminal.show(
             self.title_rule(),
-            game_texts.latest_events_text(self.new_event_lines(viewer, self.shown[0])),
+            terminal_texts.latest_events_text(self.new_event_lines(viewer, self.shown[0])),
             draw_board(view, self.catalogue),
             "",
         )
         self.terminal.pause(0.5)
-        self.terminal.show(game_texts.all_score_sheets(view, self.catalogue), game_texts.result_text(view, self.catalogue))
+        self.terminal.show(
+            terminal_texts.all_score_sheets(view, self.catalogue), terminal_texts.result_text(view, self.catalogue)
+        )
 
     def offer_to_save_log(self) -> None:
         """Ask for a file name and save the log there, unless the user declines."""

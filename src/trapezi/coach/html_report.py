@@ -83,7 +83,7 @@ class ReviewPage:
         about = escape(self.translate(f"coach.report.{name}-about"))
         return f"<section><h2>{escape(self.translate(f'coach.report.{name}'))}</h2><p>{about}</p>{body}</section>"
 
-    def seat_name(self, seat: int) -> str:
+    def seat_label_html(self, seat: int) -> str:
         return escape(self.translate("coach.seat", seat=seat))
 
     def value_text(self, parts: int, unit: str, sign: str = "") -> str:
@@ -99,11 +99,11 @@ class ReviewPage:
             width: Percent = 50 * abs(value) / largest
             left: Percent = 50.0 if value >= 0 else 50.0 - width
             text = self.value_text(value, review.unit, "+")
-            label = f"{self.seat_name(seat)}: {text}"
+            label = f"{self.seat_label_html(seat)}: {text}"
             bar = f'<rect class="{"good" if value >= 0 else "bad"}" x="{left:.2f}%" width="{width:.2f}%" y="3" height="16"/>'
             axis = '<line class="grid" x1="50%" x2="50%" y1="0" y2="22"/>'
             picture = f'<svg height="22" role="img" aria-label="{label}" data-bar="{name}">{axis}{bar}</svg>'
-            rows.append(f'<div class="row"><b>{self.seat_name(seat)}</b>{picture}<span>{text}</span></div>')
+            rows.append(f'<div class="row"><b>{self.seat_label_html(seat)}</b>{picture}<span>{text}</span></div>')
         return "".join(rows)
 
     def value_curve(self, review: Review) -> str:
@@ -138,7 +138,7 @@ class ReviewPage:
         return f'{picture}<p class="key">{names}</p>'
 
     def curve_legend_entry(self, seat: int) -> str:
-        return f'<span style="--colour: var(--seat-{seat})">{self.seat_name(seat)}</span>'
+        return f'<span style="--colour: var(--seat-{seat})">{self.seat_label_html(seat)}</span>'
 
     def instructive_moments(self, review: Review) -> str:
         """Return a list of the most instructive moments: what was played, what would have been better, and why."""
@@ -165,7 +165,8 @@ class ReviewPage:
         signed = {"luck": seat.luck, "lost": -seat.lost, "others": seat.others}
         cells = [self.value_text(seat.start, unit), *(self.value_text(value, unit, "+") for value in signed.values())]
         cells += [self.value_text(seat.result, unit), str(seat.mistakes)]
-        return f'<tr><th class="text" scope="row">{self.seat_name(seat.seat)}</th>{"".join(f"<td>{c}</td>" for c in cells)}</tr>'
+        label = self.seat_label_html(seat.seat)
+        return f'<tr><th class="text" scope="row">{label}</th>{"".join(f"<td>{c}</td>" for c in cells)}</tr>'
 
     def decision_table(self, review: Review) -> str:
         """Return a table with all decisions that cost something."""
@@ -179,5 +180,5 @@ class ReviewPage:
         texts = (self.move_text(decision.played.text), self.move_text(decision.best.text))
         cost, error = (escape(self.number(each, form)) for each in (from_fixed_point(decision.cost), decision.played.cost_se))
         moves = "".join(f'<td class="text">{escape(text)}</td>' for text in texts)
-        name = f'<td class="text">{self.seat_name(decision.seat)}</td>'
+        name = f'<td class="text">{self.seat_label_html(decision.seat)}</td>'
         return f"<tr><td>{decision.n}</td>{name}{moves}<td>{cost}</td><td>± {error}</td></tr>"

@@ -36,8 +36,8 @@ def chained_lines(previous_checksum: bytes, bodies: Iterable[bytes]) -> list[byt
     return lines
 
 
-def checksum_of(line: bytes) -> bytes:
-    """Return the checksum of a line."""
+def stored_checksum(line: bytes) -> bytes:
+    """Return the checksum that a line contains, without verifying it."""
     return line[2 : 2 + CHECKSUM_LENGTH]
 
 

@@ -138,7 +138,7 @@ def _read_chained_line(line: str, number: int, previous: bytes) -> tuple[Any, by
             encoded = line.encode()
             if hash_chain.chained_lines(previous, [hash_chain.body_of(encoded)]) != [encoded]:
                 raise BadLog("common.log.altered", line=number)
-            return content, hash_chain.checksum_of(encoded)
+            return content, hash_chain.stored_checksum(encoded)
     raise BadLog("common.log.not-an-event", line=number)
 
 

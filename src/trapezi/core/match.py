@@ -59,7 +59,8 @@ class Match:
             self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _play_event(self, seat: int, move: int) -> None:
-        if self.state is self._revealed_state:  # This is so after `adopt_event_on_copy`, but only `state` may change.
+        # After `adopt_event_on_copy` both names mean the same object. Clone it, so that the play changes only `state`.
+        if self.state is self._revealed_state:
             self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)

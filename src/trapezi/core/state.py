@@ -154,7 +154,7 @@ class State:
         """
         raise NotImplementedError
 
-    def private_board(self, seat: int) -> dict[str, Any]:
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
         """Return the part of the board that only this seat may see. Hidden decisions of other seats must not change it."""
         return {}
 
@@ -375,7 +375,7 @@ class State:
 
     def visible_board(self, seat: int) -> dict[str, Any]:
         """Return the board as this seat (or SPECTATOR) may see it."""
-        return {**self.public_board(), **self.private_board(seat)}
+        return {**self.public_board(), **self.private_part_of_board(seat)}
 
     def describe_moves(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
         """Return the number, text, description and preview of each move, as plain data."""

@@ -76,7 +76,7 @@ def bot_row(name: str, picture: str, value: str, interval: str) -> str:
     return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(value)}<small>{escape(interval)}</small></span></div>'
 
 
-def axis_row(low: float, high: float, form: str, number: FormatNumber) -> str:
+def axis_labels_html(low: float, high: float, form: str, number: FormatNumber) -> str:
     """Return the last row of a chart, which labels the horizontal axis with five numbers."""
     anchors = ("start", "middle", "middle", "middle", "end")
     marks = (number(low + (high - low) * quarter / 4, form) for quarter in range(5))
@@ -90,7 +90,7 @@ def interval_text(interval: list[float], form: str, number: FormatNumber) -> str
 
 def win_rate_chart(bots: dict[str, Any], number: FormatNumber) -> str:
     figures = {name: (bot["win_rate"], bot["ci95"]) for name, bot in bots.items() if bot["win_rate"] is not None}
-    return sorted_interval_rows(figures, 0.0, 1.0, ".1%", number) + axis_row(0.0, 1.0, ".0%", number)
+    return sorted_interval_rows(figures, 0.0, 1.0, ".1%", number) + axis_labels_html(0.0, 1.0, ".0%", number)
 
 
 def rating_chart(bots: dict[str, Any], number: FormatNumber) -> str:
@@ -98,7 +98,7 @@ def rating_chart(bots: dict[str, Any], number: FormatNumber) -> str:
     values = [end for rating, interval in figures.values() for end in (*interval, rating)]
     margin = max(20.0, (max(values) - min(values)) * 0.05)
     low, high = min(values) - margin, max(values) + margin
-    return sorted_interval_rows(figures, low, high, ".0f", number) + axis_row(low, high, ".0f", number)
+    return sorted_interval_rows(figures, low, high, ".0f", number) + axis_labels_html(low, high, ".0f", number)
 
 
 def sorted_interval_rows(
@@ -160,7 +160,7 @@ def score_distribution_chart(bots: dict[str, Any], number: FormatNumber) -> str:
         mean = bots[name]["mean_score"]
         picture = histogram(counts, (mean - low + 0.5) / (bins * width), number(mean, ".1f"))
         rows.append(bot_row(name, picture, number(mean, ".1f"), interval_text(bots[name]["score_ci95"], ".1f", number)))
-    return "".join(rows) + axis_row(low, low + bins * width, ".0f", number)
+    return "".join(rows) + axis_labels_html(low, low + bins * width, ".0f", number)
 
 
 def histogram(counts: list[int], mean_position: float, label: str) -> str:

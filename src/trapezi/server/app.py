@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import trapezi
 from trapezi.core.errors import TrapeziError, UnknownGame
 from trapezi.protocol.http import Problem
-from trapezi.server import admin, daily_api, health, history_api, http_api, lessons_api, push_api, reviews_api, static
+from trapezi.server import admin, daily_api, health, http_api, lessons_api, player_history_api, push_api, reviews_api, static
 from trapezi.server.context import ServerContext, TooFast, invitation_key_of, token_of
 from trapezi.server.head_requests import answer_head_like_get
 from trapezi.server.http_api import CHECKS_GUESSING_ITSELF
@@ -91,7 +91,7 @@ def create_litestar(context: ServerContext) -> Litestar:
     return Litestar(
         route_handlers=[
             *http_api.HANDLERS,
-            *history_api.HANDLERS,
+            *player_history_api.HANDLERS,
             *daily_api.HANDLERS,
             *push_api.HANDLERS,
             *lessons_api.HANDLERS,

@@ -25,7 +25,7 @@ class OpenSockets:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        # By group, the sockets from the oldest to the newest. A group is an address, or "token HASH" for people at tables.
+        # The sockets of each group, the oldest first. A group is an address, or "token HASH" for people at tables.
         self._groups: dict[str, dict[OpenSocket, None]] = {}
         self._group_of: dict[OpenSocket, str] = {}
         self._strangers = 0

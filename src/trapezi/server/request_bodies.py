@@ -32,7 +32,7 @@ class RequestBody:
         self.address = rate_limit_key(scope["client"][0] if scope["client"] else "")
         self.content = bytearray()
 
-    async def read_until_end(self, receive: Any, most: int) -> bool:
+    async def read_unless_disconnected(self, receive: Any, max_bytes: int) -> bool:
         """Read the whole body. Return False if the client disconnects, and raise `BodyRejected` if the body is too large."""
         more = True
         while more:
@@ -40,7 +40,7 @@ class RequestBody:
             if event["type"] != "http.request":
                 return False
             chunk, more = event.get("body", b""), event.get("more_body", False)
-            if len(self.content) + len(chunk) > most:
+            if len(self.content) + len(chunk) > max_bytes:
                 raise BodyRejected("protocol.too-large")
             if not self.memory.try_to_take(self.address, len(chunk)):
                 raise BodyRejected("protocol.no-memory")
@@ -61,13 +61,13 @@ def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> A
             return await app(scope, receive, send)
         body = RequestBody(scope, memory)
         try:
-            most = limits.upload_bytes if UPLOADS.fullmatch(scope["path"]) else limits.body_bytes
+            max_bytes = limits.upload_bytes if UPLOADS.fullmatch(scope["path"]) else limits.body_bytes
             try:
                 async with asyncio.timeout(limits.body_seconds):
                     try:
-                        if announced_size(scope) > most:
+                        if announced_size(scope) > max_bytes:
                             raise BodyRejected("protocol.too-large")
-                        if not await body.read_until_end(receive, most):
+                        if not await body.read_unless_disconnected(receive, max_bytes):
                             return None
                     except BodyRejected as error:
                         if discarded.try_to_take(body.address):

@@ -222,6 +222,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     async def receive(self) -> Any:
+        """Return the next event for the application, and parse bytes that had to wait for it (see `data_received`)."""
         message = await super().receive()
         self._parse()
         return message

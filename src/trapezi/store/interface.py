@@ -5,8 +5,8 @@ bytes. When `create` or `append` returns, the events survive `kill -9` and a pow
 
 Several processes may share one store. Each sequence number of a log is written only once, so correctness does not depend on which
 process writes: the process that comes second gets a `Conflict`, reads the new events and tries again. `listen` reports what other
-processes have written. `set_leases` divides the tables among the processes, so that only one of them runs a table's bots and
-clock.
+processes have written. `keep_only_leases` divides the tables among the processes, so that only one of them runs a table's bots
+and clock.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class DailyStore(Protocol):
         """Set the name of the player who has a browser, for all devices of the player. An empty name removes the name."""
 
     async def all_attempts(self) -> list[tuple[AttemptEntry, str]]:
-        """Return all attempts, each with its player's name."""
+        """Return all attempts at daily deals, each with its player's name."""
 
     async def restore_attempts(self, given: Sequence[tuple[AttemptEntry, str]]) -> None:
         """Add the attempts and names that are not stored yet."""
@@ -323,7 +323,7 @@ class Store(Protocol):
     def notify(self, notification: Notification) -> None:
         """Send a notification to the other processes in the background. The notification may be lost."""
 
-    async def set_leases(self, codes: Collection[str]) -> Lease:
+    async def keep_only_leases(self, codes: Collection[str]) -> Lease:
         """Renew or take the leases of this process on these tables, except those that another process owns.
 
         Release the leases of this process on all other tables.

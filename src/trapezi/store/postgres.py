@@ -157,12 +157,12 @@ class PostgresStore(SqlStore):
 
     # -- leases --------------------------------------------------------------------------------------------------------
 
-    async def set_leases(self, codes: Collection[str]) -> Lease:
+    async def keep_only_leases(self, codes: Collection[str]) -> Lease:
         return await self._run_in_thread(
-            self._run_in_transaction, self._write_engine, lambda connection: self._set_leases(connection, sorted(codes))
+            self._run_in_transaction, self._write_engine, lambda connection: self._keep_only_leases(connection, sorted(codes))
         )
 
-    def _set_leases(self, connection: Connection, codes: list[str]) -> Lease:
+    def _keep_only_leases(self, connection: Connection, codes: list[str]) -> Lease:
         this: dict[str, Any] = {"process_id": self.process_id}
         connection.execute(text("SET LOCAL synchronous_commit = off"))  # A lease need not survive a power cut.
         connection.execute(select(func.pg_advisory_xact_lock(LOCK)))

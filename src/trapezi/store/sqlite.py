@@ -100,7 +100,7 @@ class SqliteStore(SqlStore):
     def notify(self, notification: Notification) -> None:
         """Do nothing, because only one process serves the file."""
 
-    async def set_leases(self, codes: Collection[str]) -> Lease:
+    async def keep_only_leases(self, codes: Collection[str]) -> Lease:
         return Lease(frozenset(codes), frozenset([self.process_id]))
 
     async def check_writable(self) -> None:

@@ -7,8 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from trapezi.store.interface import Conflict, MissingEvent, Store, TableEntry
-from trapezi.tables import events, table_list_entry
-from trapezi.tables import log as table_log
+from trapezi.tables import events, log_format, table_list_entry
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
 
@@ -30,7 +29,7 @@ Rebuild = Callable[[str, Sequence[bytes], int], Awaitable[Table]]
 
 
 async def rebuild_in_this_process(code: str, lines: Sequence[bytes], min_events: int) -> Table:
-    return table_log.rebuild(code, lines, min_events)
+    return log_format.rebuild(code, lines, min_events)
 
 
 async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild = rebuild_in_this_process) -> Table:
@@ -42,7 +41,7 @@ async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild =
         raise Rejected("table.damaged", code=code)
     try:
         return await rebuild(code, await store.read(code), table_list_entry.min_events(entry))
-    except (table_log.Damaged, MissingEvent) as error:
+    except (log_format.Damaged, MissingEvent) as error:
         await log_and_mark_damage(store, code, error)
         raise Rejected("table.damaged", code=code) from error
 
@@ -56,20 +55,20 @@ async def read_log_or_mark_damaged(store: Store, entry: TableEntry) -> list[byte
         lines = await store.read(entry.code)
         if not lines and await store.entry(entry.code) is None:
             return []
-        table_log.check_lines(lines, table_list_entry.min_events(entry))
-    except (table_log.Damaged, MissingEvent) as error:
+        log_format.check_lines(lines, table_list_entry.min_events(entry))
+    except (log_format.Damaged, MissingEvent) as error:
         if await log_and_mark_damage(store, entry.code, error):
             return None
     return lines
 
 
-async def log_and_mark_damage(store: Store, code: str, error: table_log.Damaged | MissingEvent) -> str:
+async def log_and_mark_damage(store: Store, code: str, error: log_format.Damaged | MissingEvent) -> str:
     """Log the error, mark the table as damaged, and return a note about the damage.
 
     A log that a later version of Trapezi wrote is not damaged: only log the error and return "".
     """
     log.error("%s", error, exc_info=error, extra={"table": code})
-    if trouble := table_log.damage_note(error):
+    if trouble := log_format.damage_note(error):
         await store.mark_damaged(code, trouble)
     return trouble
 
@@ -81,7 +80,7 @@ async def close_table(store: Store, code: str) -> bool:
         if table.closed:
             return False
         event = events.Closed(at=int(time.time()))
-        (line,) = table_log.encode_events(table.checksum, [event])
+        (line,) = log_format.encode_events(table.checksum, [event])
         table.apply(event)
         try:
             await store.append(code, table.seq, [line], table_list_entry.entry_of(table))

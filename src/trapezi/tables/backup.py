@@ -30,12 +30,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from trapezi._data_folder import data_folder
+from trapezi._user_data_folder import data_folder
 from trapezi.core.errors import TrapeziError
 from trapezi.core.safe_text import require_unicode
 from trapezi.store.interface import AttemptEntry, CodeTaken, Conflict, DeviceEntry, FinishedGameEntry, ReviewEntry, Store
-from trapezi.tables import admin, table_list_entry
-from trapezi.tables import log as table_log
+from trapezi.tables import admin, log_format, table_list_entry
 from trapezi.tables.table import Table
 
 VERSION = 2
@@ -312,8 +311,8 @@ def read_reviews(line: dict[str, Any]) -> list[ReviewEntry]:
 async def restore_table(store: Store, code: str, lines: list[bytes], reviews: Sequence[ReviewEntry] = ()) -> str:
     """Restore one table with its reviews. Return which of the cases of `restore` the table falls into."""
     try:
-        table = table_log.rebuild(code, lines)
-    except table_log.Damaged:
+        table = log_format.rebuild(code, lines)
+    except log_format.Damaged:
         return "bad"
     done = await restore_log(store, table, lines)
     if done != "other":

@@ -40,12 +40,12 @@ class Cluster:
     def start(self) -> None:
         self._run_task(self.registry.store.listen(self._on_notification))
         if self.registry.store.shared:
-            self._run_task(self._renew_leases_regularly())
+            self._run_task(self._maintain_leases())
 
     def on_table_loaded(self, live: LiveTable) -> None:
         """Ask the other processes who is at a table that this process has just loaded, and try to get its lease."""
         if self.registry.store.shared:
-            live.presence.announce_presence(ask=True)
+            live.presence.notify_other_processes(ask=True)
             self._renew_now.set()
 
     # -- notifications -------------------------------------------------------------------------------------------------
@@ -85,14 +85,14 @@ class Cluster:
 
     # -- leases --------------------------------------------------------------------------------------------------------
 
-    async def _renew_leases_regularly(self) -> None:
+    async def _maintain_leases(self) -> None:
         """Renew the leases regularly, take over tables without an owner, and notice processes that have started or stopped."""
         renewed, known = 0.0, frozenset[str]()
         while True:
             self._renew_now.clear()
             tables, asked = self.registry.live, time.monotonic()
             try:
-                lease = await self.registry.store.set_leases(tuple(tables))
+                lease = await self.registry.store.keep_only_leases(tuple(tables))
             except NotStored as error:
                 log.error("leases not renewed: %s", error)
                 known = frozenset()
@@ -104,7 +104,7 @@ class Cluster:
                 for code, live in tuple(tables.items()):
                     live.on_leases_renewed(own=code in lease.codes, alive=lease.processes)
                     if lease.processes - known:  # This process may have missed what a new or returned process announced.
-                        live.presence.announce_presence(ask=True)
+                        live.presence.notify_other_processes(ask=True)
                 known = lease.processes
             with contextlib.suppress(TimeoutError):
                 # `asyncio.wait_for` could ignore a cancellation at the moment when the event is set.

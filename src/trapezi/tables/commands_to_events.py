@@ -150,7 +150,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     options = table.game.options.data()
     for name in options_that_name_a_seat(type(table.game)):
         if name in table.by_lot and not table.lots_drawn:
-            options[name] = draw_seat_by_lot(table, name)
+            options[name] = random_seat_for_option(table, name)
         elif table.number and isinstance(options[name], int):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).cached_with_options(options)
@@ -165,7 +165,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     )
 
 
-def draw_seat_by_lot(table: Table, option: str) -> int:
+def random_seat_for_option(table: Table, option: str) -> int:
     """Return a random seat for an option. Like all chance, it depends on the secret of the game and the players' words."""
     streams = chance_streams(table.next_secret, list(table.next_luck.values()))
     return streams(LOTS - table.by_lot.index(option)).below(table.game.players)

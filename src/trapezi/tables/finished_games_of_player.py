@@ -35,7 +35,10 @@ async def games_of(registry: TableRegistry, token: str, limit: int) -> list[http
 
 
 async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry) -> None:
-    """Add the finished games of a table that its players' histories lack because a server was killed or too old."""
+    """Add the finished games of a table to its players' histories, if they lack them.
+
+    They lack a game if the server was killed before it could add the game, or if an earlier version finished the game.
+    """
     live = registry.live.get(entry.code)
     summary = table_list_entry.decode_summary(entry.summary)
     if live is None and (entry.trouble or key not in summary.seats_by_token):

@@ -99,7 +99,7 @@ class GameSession:
         if part is None:
             state = self.state
             moves, signals = ([], []) if self._stopped else (state.legal(seat), state.optional(seat))
-            part = SeatPart(moves, self._encode_previews(seat, moves), signals, state.private_board(seat))
+            part = SeatPart(moves, self._encode_previews(seat, moves), signals, state.private_part_of_board(seat))
             self._seat_parts[seat] = part
         return part
 

@@ -25,8 +25,7 @@ from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
 from trapezi.protocol.types import SeatView, Speed, TableInfo
 from trapezi.store.interface import Conflict, MissingEvent, NotStored, Store
-from trapezi.tables import commands_to_events, events, views
-from trapezi.tables import log as table_log
+from trapezi.tables import commands_to_events, events, log_format, views
 from trapezi.tables.bots import Bots
 from trapezi.tables.clock import Clock
 from trapezi.tables.commands_to_events import Decision
@@ -303,7 +302,7 @@ class LiveTable:
             change, before = Change(), (table.number, table.phase)
             for decision in decisions:
                 change += table.apply(decision.event, decision.steps)
-            table.checksum = hash_chain.checksum_of(lines[-1])
+            table.checksum = hash_chain.stored_checksum(lines[-1])
             self.list_entry_writer.on_change(change)
             self.recorder.record_soon()
         except Exception:
@@ -319,13 +318,13 @@ class LiveTable:
         try:
             known, *lines = await self.store.read(table.code, table.seq - 1) or [b""]
             entry = None if lines else await self.store.entry(table.code)
-            if not table_log.is_last_line(table, known) or (not lines and (entry is None or entry.trouble)):
-                raise table_log.Damaged(table.seq, "not the one that was read")
+            if not log_format.is_last_line(table, known) or (not lines and (entry is None or entry.trouble)):
+                raise log_format.Damaged(table.seq, "not the one that was read")
             for line in lines:
-                change = table_log.apply_line(table, line)
+                change = log_format.apply_line(table, line)
                 self._broadcast(change)
                 self.list_entry_writer.on_change(change)
-        except (table_log.Damaged, MissingEvent) as error:
+        except (log_format.Damaged, MissingEvent) as error:
             self.broken = True  # Loading the table again will show what is wrong.
             raise Stale from error
         except NotStored as error:

@@ -99,12 +99,12 @@ class PresenceTracker:
             self._broadcast = people, unnamed
             self.live.send_all(m.PresenceUpdate(people, unnamed, self.people_who_just_left()))
         if self.live.store.shared:
-            self.announce_presence()
+            self.notify_other_processes()
         self.live.start_if_everyone_is_ready()
 
     # -- other processes -----------------------------------------------------------------------------------------------
 
-    def announce_presence(self, *, ask: bool = False, answer: bool = False) -> None:
+    def notify_other_processes(self, *, ask: bool = False, answer: bool = False) -> None:
         """Tell other processes who is connected to this process, if that has changed or if `ask` or `answer` is set.
 
         With `ask`, the other processes answer who is connected to them.
@@ -124,7 +124,7 @@ class PresenceTracker:
             self.broadcast_soon()
             self.live.bots.wake()
         if note.reply_wanted:
-            self.announce_presence(answer=True)
+            self.notify_other_processes(answer=True)
 
     def forget_dead_processes(self, alive: Collection[str]) -> None:
         """Forget the people who were connected to processes that are no longer alive."""

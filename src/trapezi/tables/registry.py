@@ -19,8 +19,7 @@ from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, AskHint, Hello, Why
 from trapezi.protocol.types import Speed, TableInfo
 from trapezi.store.interface import CodeTaken, NotStored, Store, TableEntry
-from trapezi.tables import admin, commands_to_events, events, numbers_in_text, replays, table_list_entry, views
-from trapezi.tables import log as table_log
+from trapezi.tables import admin, commands_to_events, events, log_format, numbers_in_text, replays, table_list_entry, views
 from trapezi.tables.cluster import Cluster
 from trapezi.tables.commands_to_events import Decision
 from trapezi.tables.daily_deals import DailyDeals, Deal
@@ -114,7 +113,7 @@ class TableRegistry:
                     self.live.pop(code, None)  # Tables with connections stay, so that a repair can welcome them.
                 await old.close()
             raise
-        entry = await reject_if_unavailable(self.store.entry(code))
+        entry = await reject_if_store_unavailable(self.store.entry(code))
         address = self._creator_addresses.get(code, "")
         live = self.live[code] = LiveTable(
             table, self.store, self.bot_workers, self.hint_workers, self.settings.pace, self.settings.heartbeat, address
@@ -134,15 +133,15 @@ class TableRegistry:
 
     async def load_table(self, code: str) -> Table:
         """Load a table from its log and return it. Raise `Rejected` if that is impossible."""
-        return await reject_if_unavailable(admin.load_table_or_mark_damaged(self.store, code, self._rebuild))
+        return await reject_if_store_unavailable(admin.load_table_or_mark_damaged(self.store, code, self._rebuild))
 
     async def _rebuild(self, code: str, lines: Sequence[bytes], min_events: int) -> Table:
         """Rebuild a table from the lines of its log, in a worker if the log is long and a worker is free."""
         if len(lines) <= SHORT_LOG:
-            return table_log.rebuild(code, lines, min_events)
+            return log_format.rebuild(code, lines, min_events)
         with contextlib.suppress(WorkerFailed, QueueFull):
-            return await self.request_workers.run(Owner("", code), LOAD_SECONDS, table_log.rebuild, code, lines, min_events)
-        return await asyncio.to_thread(table_log.rebuild, code, lines, min_events)
+            return await self.request_workers.run(Owner("", code), LOAD_SECONDS, log_format.rebuild, code, lines, min_events)
+        return await asyncio.to_thread(log_format.rebuild, code, lines, min_events)
 
     async def find_up_to_date(self, code: str) -> LiveTable:
         """Return the live table with this code, with all events that other processes have written."""
@@ -245,7 +244,7 @@ class TableRegistry:
             table.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
                 await self.store.create(
-                    table_list_entry.entry_of(table), table_log.encode_events(b"", new), table.credential_hashes()
+                    table_list_entry.entry_of(table), log_format.encode_events(b"", new), table.credential_hashes()
                 )
                 break
             except CodeTaken:
@@ -261,7 +260,7 @@ class TableRegistry:
     async def _check_open_tables(self, token: str) -> None:
         """Raise `Rejected` if a browser has seats at too many tables with unfinished games."""
         key = token_hash(token)
-        entries = await reject_if_unavailable(self.store.entries_by_token_hash(key, 2 * OPEN_TABLES))
+        entries = await reject_if_store_unavailable(self.store.entries_by_token_hash(key, 2 * OPEN_TABLES))
         tables = [table_list_entry.decode_summary(entry.summary) for entry in entries]
         own = [each for each in tables if each.phase != "finished" and not each.closed and each.seats_by_token.get(key)]
         if len(own) >= OPEN_TABLES:
@@ -342,7 +341,7 @@ class TableRegistry:
             else:
                 added = events.DeviceAdded(person=person, token_hash=key, secret=token_hash(secret), at=now)
                 await live.append([added], [key])
-            await reject_if_unavailable(self.store.history.link_devices(table.people[person].tokens))
+            await reject_if_store_unavailable(self.store.history.link_devices(table.people[person].tokens))
             return views.joined_response(table, person, live.table_info())
 
     # -- invitations ---------------------------------------------------------------------------------------------------
@@ -354,13 +353,13 @@ class TableRegistry:
         """
         code = normalize_code(code)
         for credential in filter(None, credentials):
-            if await reject_if_unavailable(self.store.has_token(token_hash(credential), code)):
+            if await reject_if_store_unavailable(self.store.has_token(token_hash(credential), code)):
                 return True
         return False
 
     async def knows_token(self, token: str) -> bool:
         """Return whether a token belongs to any table."""
-        return await reject_if_unavailable(self.store.has_token(token_hash(token)))
+        return await reject_if_store_unavailable(self.store.has_token(token_hash(token)))
 
     async def invitation_path(self, code: str, token: str | None, key: str | None) -> str:
         """Return the path of a table's page.
@@ -388,14 +387,16 @@ class TableRegistry:
 
     async def public_tables(self) -> list[http.TableSummary]:
         """Return the tables that anyone may join."""
-        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.public_entries())]
+        entries = [self._current_entry(entry) for entry in await reject_if_store_unavailable(self.store.public_entries())]
         summaries = [views.table_summary(entry) for entry in entries if entry.public and entry.open]
         return [summary for summary in summaries if summary.game]
 
     async def tables_of(self, token: str) -> list[http.TableSummary]:
         """Return the tables of the browser with this token. Those at which it is this browser's turn come first."""
         key = token_hash(token)
-        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_by_token_hash(key))]
+        entries = [
+            self._current_entry(entry) for entry in await reject_if_store_unavailable(self.store.entries_by_token_hash(key))
+        ]
         own = [entry for entry in entries if key in table_list_entry.decode_summary(entry.summary).seats_by_token]
         return sorted(
             (views.table_summary(entry, key) for entry in own), key=lambda each: not set(each.deciding) & set(each.my_seats)
@@ -442,7 +443,7 @@ class TableRegistry:
         key = (function, table.code, table.creator_token, number, *more)
         chunks = self._replays.find(key)
         if chunks is None:
-            lines = await reject_if_unavailable(self.store.read(table.code))
+            lines = await reject_if_store_unavailable(self.store.read(table.code))
             chunks = await self.run_in_worker(address, function, table.code, lines, number, *more)
             self._replays.add(key, chunks)
         return chunks
@@ -505,7 +506,7 @@ class TableRegistry:
         await self.store.close()
 
 
-async def reject_if_unavailable(work: Awaitable[T]) -> T:
+async def reject_if_store_unavailable(work: Awaitable[T]) -> T:
     """Await a call of the store and return its result. Raise `Rejected` if the database cannot be reached."""
     try:
         return await work

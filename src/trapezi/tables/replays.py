@@ -18,8 +18,7 @@ from trapezi.core.match import Match
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.games import find
 from trapezi.protocol import http
-from trapezi.tables import log as table_log
-from trapezi.tables import views
+from trapezi.tables import log_format, views
 from trapezi.tables.errors import Rejected
 from trapezi.tables.moves_by_bot_or_clock import (
     EventNumber,
@@ -41,14 +40,14 @@ Chunks = list[bytes]
 
 def replay_of_game_at_table(code: str, lines: Sequence[bytes], number: int, seat: int) -> Chunks:
     """Return the replay of game `number` of a table, given the log of the table."""
-    table = table_log.rebuild(code, lines, until=number)
+    table = log_format.rebuild(code, lines, until=number)
     assert table.session is not None
     return replay_chunks(table.session.match, table.results[number - 1].names, seat, moves_by_bot_or_clock(table.session))
 
 
 def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
     """Return the log of game `number` of a table, as a list with a single chunk, given the log of the table."""
-    table = table_log.rebuild(code, lines, until=number)
+    table = log_format.rebuild(code, lines, until=number)
     assert table.session is not None
     lines_with_proof = log_with_proof(
         table.session.match, table.proof, **log_field_for_moves_by_bot_or_clock(moves_by_bot_or_clock(table.session))
@@ -58,7 +57,7 @@ def log_of_game_at_table(code: str, lines: Sequence[bytes], number: int) -> Chun
 
 def why_not_in_game_at_table(code: str, lines: Sequence[bytes], number: int, step: int, seat: int, text: str) -> Chunks:
     """Return why a seat could not make a move at a step of game `number` of a table, in a list with a single chunk."""
-    table = table_log.rebuild(code, lines, until=number)
+    table = log_format.rebuild(code, lines, until=number)
     assert table.session is not None
     return [why_not_at_step(table.session.match, step, seat, text)]
 

@@ -25,7 +25,7 @@ from trapezi.core.match import Match
 from trapezi.games import find
 from trapezi.protocol import http
 from trapezi.protocol.types import Sentence
-from trapezi.tables import log as table_log
+from trapezi.tables import log_format
 from trapezi.tables.errors import Rejected
 from trapezi.tables.moves_by_bot_or_clock import moves_by_bot_or_clock, moves_by_bot_or_clock_in_log
 from trapezi.tables.replays import compress
@@ -59,7 +59,7 @@ class PreparedGame:
 
 def prepare_game_of_table(code: str, lines: Sequence[bytes], number: int, simulations: int | None) -> tuple[Pickled, int]:
     """Prepare game `number` of a table, given the log of the table. Return the prepared game and the number of its events."""
-    table = table_log.rebuild(code, lines, until=number)
+    table = log_format.rebuild(code, lines, until=number)
     assert table.session is not None
     people = tuple(seat for seat, person in enumerate(table.results[number - 1].people) if person is not None)
     return prepare(table.session.match, simulations, people, moves_by_bot_or_clock(table.session))

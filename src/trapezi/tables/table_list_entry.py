@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TABLE_DELAY = 0.5  # Lists show a change of a table, such as a new player, after this many seconds.
 MOVE_DELAY = 3.0  # Lists show whose turn it is after this many seconds without a move.
-MAX_DELAY = 30.0  # While moves keep coming, lists show whose turn it is after this many seconds.
+MAX_DELAY = 30.0  # Even while moves keep coming, lists show whose turn it is at the latest after this many seconds.
 
 log = logging.getLogger("trapezi.tables")
 

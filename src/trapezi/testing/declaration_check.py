@@ -55,11 +55,11 @@ FINAL_GAME_METHODS = {
 
 def check_declaration(trial: CheckedMatch) -> None:
     """Check everything that a game declares."""
-    for check in (check_attributes, check_final_methods, check_texts_and_descriptions, check_options_roundtrip):
+    for check in (check_required_attributes, check_final_methods, check_texts_and_descriptions, check_options_roundtrip):
         check(trial)
 
 
-def check_attributes(trial: CheckedMatch) -> None:
+def check_required_attributes(trial: CheckedMatch) -> None:
     """Check that the game has all required attributes, with valid ranges."""
     game, require = trial.game, trial.require
     for name in ("name", "player_counts", "moves", "outcomes", "max_events"):

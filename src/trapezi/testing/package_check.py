@@ -239,7 +239,7 @@ class PackageCheck(Checker):
                 inside = all(BOUNDS[0] <= feature <= BOUNDS[1] for feature in features)
                 self.require(inside, f"the encoder writes numbers outside {BOUNDS}", "Divide them by a constant")
                 same = features == self.encode_checked(encoder, state.resample(seat, rng), seat)
-                advice = "Read only what the seat knows; compare with `public_board` and `private_board`"
+                advice = "Read only what the seat knows; compare with `public_board` and `private_part_of_board`"
                 self.require(same, f"the encoder shows seat {seat} something hidden", advice)
 
     def encode_checked(self, encoder: Encoder, state: State, seat: int) -> array[float]:

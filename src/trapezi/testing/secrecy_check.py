@@ -121,7 +121,7 @@ def check_pending_decision_is_hidden(trial: CheckedMatch, before: State, after: 
     for viewer in trial.viewers:
         if viewer == seat:
             continue
-        require_unchanged(f"`private_board({viewer})` changes", advice, "private_board", viewer)
+        require_unchanged(f"`private_part_of_board({viewer})` changes", advice, "private_part_of_board", viewer)
         require_unchanged(f"the moves of seat {viewer} change", MOVES_ADVICE, "legal_moves_view", viewer)
         for move in [trial.random_item(trial.game.moves) for _ in range(20 if viewer != SPECTATOR else 0)]:
             require_unchanged(

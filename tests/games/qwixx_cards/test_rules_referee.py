@@ -250,7 +250,10 @@ def count(referee: Referee, depth: int) -> int:
 
 
 def play_texts(referee: Referee) -> set[str]:
-    """Return all plays as texts. Each crossed number is named by the first card that shows it."""
+    """Return all plays as texts.
+
+    A text gives a crossed number as the slot (1, 2, ...) of the first played card with this number.
+    """
     assert referee.active is not None
     hand, texts = referee.hands[referee.active], set()
     for slots, colour, numbers in referee.plays(referee.active):

@@ -123,7 +123,7 @@ def test_marks_may_be_taken_back_one_by_one_until_all_are_revealed() -> None:
         match.play(NATURE, f"treasure {card}")
     match.play(NATURE, "expedition 1")
     fresh = match.state.clone()
-    match.play(0, "left a1 b1")  # Square a1 is an X, so one more square is owed.
+    match.play(0, "left a1 b1")  # Square a1 is an X, so the player must mark one more square.
     match.play(1, "left a1 b1")
     match.take_back(1)
     match.take_back(0)

@@ -175,7 +175,7 @@ def test_the_referee_agrees_on_random_games(players: int, seed: int) -> None:
 
 @st.composite
 def decks(draw: st.DrawFn) -> dict[str, Any]:
-    """Return decks of few small cards with many symbols, so that cards run out, coin rows fill up, and many X are owed."""
+    """Return decks of few small cards with many symbols. So cards run out, coin rows fill up, and players often mark an X."""
     treasure = []
     for number in range(1, draw(st.integers(16, 24)) + 1):
         width = draw(st.integers(1, 4))

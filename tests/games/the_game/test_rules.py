@@ -1,4 +1,4 @@
-"""In every position of The Game, resampling, stored data, previews and reasons agree with the rules."""
+"""In every position of The Game, resampling, stored data, previews and the reasons why moves are illegal agree with the rules."""
 
 from __future__ import annotations
 

@@ -325,21 +325,21 @@ RUNS = """
 @pytest.mark.parametrize(
     ("goal", "drawers"),
     [
-        (15, 3 + 2),  # pink in the second row, and one of the many runs of two
-        (16, 3 + 2),  # bars in the fourth row, squares in the first
+        (15, 3 + 2),  # Pink in the second row, and one of the many runs of two.
+        (16, 3 + 2),  # Bars in the fourth row, and squares in the first row.
         (17, 3),
         (18, 3),
-        (19, 2),  # red: two and two in the first row, one in the third
+        (19, 2),  # Only the longest run of red drawers counts: one of the two runs in the first row.
         (20, 2),
         (21, 3),
         (22, 2),
         (23, 2),
-        (24, 1),  # flowers stand alone
+        (24, 1),  # No two flowers are neighbours in a row.
         (25, 2),
-        (26, 3),  # the fourth bar lies behind a bare drawer
-        (27, 2 + 2),  # first and fourth row
+        (26, 3),  # A drawer without a handle separates the fourth bar from the run of three.
+        (27, 2 + 2),  # This goal counts the first and the fourth row.
         (28, 2 + 3),
-        (29, 3 + 2),  # second and third row
+        (29, 3 + 2),  # This goal counts the second and the third row.
         (30, 1 + 1),
     ],
 )

@@ -81,12 +81,12 @@ class DealtGame:
             self.match.play(seat, text)
 
     def chain(self, seat: int) -> None:
-        """Mark the first free squares as long as squares are owed because of an X."""
+        """While an X obliges the seat to mark another square, mark the first free one."""
         while seat in self.match.state.deciders and self.table()["phase"] == "marking":
             self.match.play(seat, self.singles(seat)[0])
 
     def finish_marking(self) -> None:
-        """Let every seat that still has to mark mark its last free squares."""
+        """For every seat that has not finished marking, mark its last free squares."""
         while self.table()["phase"] == "marking":
             seat = min(self.match.state.deciders)
             self.match.play(seat, self.singles(seat)[-1])

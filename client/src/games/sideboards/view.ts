@@ -58,7 +58,7 @@ export interface Board {
   readonly goals: Readonly<Record<Kind, Goal | null>>
   readonly pile: number
   readonly discards: number
-  /** What is printed on each card, from top to bottom, as in a deck file: `red flower`. Card 1 comes first. */
+  /** For each card, from card 1 on: its drawers from top to bottom, each in the words of a deck file, such as `red flower`. */
   readonly cards: readonly (readonly string[])[]
   readonly hand: readonly number[]
   readonly chosen: SideboardsMove | null

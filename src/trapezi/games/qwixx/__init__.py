@@ -15,5 +15,5 @@ PACKAGE = GamePackage(
     gymnasium_id="trapezi/Qwixx-v0",
     minutes=15,
     secret_phases=(),
-    daily=DailyDeal({"players": 1}, chance="daily:roll", share_lines="daily:share_lines"),
+    daily=DailyDeal({"players": 1}, chance="daily_roll:roll", share_lines="daily_share_text:share_lines"),
 )

@@ -264,7 +264,7 @@ class Position(State):
             ],
         }
 
-    def private_board(self, seat: int) -> dict[str, Any]:
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
         if seat < 0:
             return sheet_view.describe_choice_and_alternatives(sheet.UNDECIDED, 0)
         legal_choices = self.legal_moves_mask(seat) if self.phase == phases.WHITE else 0

@@ -12,6 +12,6 @@ PACKAGE = GamePackage(
     terminal="terminal",
     coach="coach:QwixxCardsCoach",
     gymnasium_id="trapezi/QwixxCards-v0",
-    daily=DailyDeal({"players": 2}, bots=("greedy",), share_lines="daily:share_lines"),
+    daily=DailyDeal({"players": 2}, bots=("greedy",), share_lines="daily_share_text:share_lines"),
     minutes=15,
 )

@@ -1,4 +1,4 @@
-"""The cards: the numbers 2 to 12 in four colours, and a joker of each number (QC-1, QC-14).
+"""The deck of Qwixx, the card game: the numbers 2 to 12 in four colours, and a joker of each number (QC-1, QC-14).
 
 A card is stored as the int `suit * 11 + number - 2`. Suits 0 to 3 are the four colours; suit 4 is the jokers. The back of a card
 shows its number but not its colour. `deck.pxd` repeats the numbers for compiled modules.

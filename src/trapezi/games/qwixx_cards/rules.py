@@ -403,7 +403,7 @@ class Position(State):
     def public_board(self) -> dict[str, Any]:
         return view.public_board(self)
 
-    def private_board(self, seat: int) -> dict[str, Any]:
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
         choice = self.choice[seat] if seat >= 0 else sheet.UNDECIDED
         legal_choices = self.announced_number_choices(seat) if self.phase == phases.EVERYONE and seat >= 0 else 0
         return {"hands": view.hands_seen_by(self, seat), **sheet_view.describe_choice_and_alternatives(choice, legal_choices)}

@@ -65,7 +65,8 @@ class GoalMatcher:
         self.down = [0] * 248  # down[pattern * 4 + i] is how many rows cell i is below cell 0.
         self.only = [8] * 31  # only[goal] is the mark whose runs count, or ANY if the runs of all marks count.
         self.runs = [0] * 31  # runs[goal] is how many runs count.
-        # each_in[goal] has one bit for each row whose longest run counts. It is 0 if the longest runs of all rows count.
+        # each_in[goal] has one bit for each row whose longest run counts. It is 0 if the longest runs of the whole sideboard
+        # count, in whatever rows.
         self.each_in = [0] * 31
         for number, (kind, *rest) in enumerate(self.goals, 1):
             self.kind[number] = kind
@@ -95,9 +96,9 @@ class GoalMatcher:
         return self.row_of[face * sideboard_bits.ROWS + mark]
 
     def fitting_orientations(self, board: int, goal: int, mark: int, column: int) -> int:
-        """Return in which orientations the drawers with this mark form the pattern of the goal, beginning in this column.
+        """Return whether the drawers with this mark form the goal's pattern from this column on.
 
-        Bit 0 stands for the pattern as it is drawn, bit 1 for the pattern upside down.
+        Bit 0 is set for the pattern as it is drawn, bit 1 for the pattern upside down.
         """
         top = self.row_of_mark(board, goal, mark, column)
         fits = 3

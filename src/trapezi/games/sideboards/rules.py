@@ -336,7 +336,7 @@ class Position(State):
     # -- view ----------------------------------------------------------------------------------------------------------
 
     public_board = view.public_board
-    private_board = view.private_board
+    private_part_of_board = view.private_part_of_board
     redact = view.redact
 
     def is_decision_still_secret_after_reveal(self, seat: int) -> bool:

@@ -61,7 +61,7 @@ def matched_cells_by_goal(position: Position, board: int, card_count: int) -> di
     }
 
 
-def private_board(position: Position, seat: int) -> dict[str, Any]:
+def private_part_of_board(position: Position, seat: int) -> dict[str, Any]:
     """Return a seat's hand and secret choice. Also return where the cards are now that were in its hand in earlier turns."""
     p = position
     known = p.known_cards[seat] if seat >= 0 else 0

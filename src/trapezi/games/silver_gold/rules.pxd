@@ -85,7 +85,7 @@ cdef class Position(State):
     @cython.final
     cdef void settle_remaining_seats(self) noexcept
     cdef int next_seat_to_settle(self) noexcept
-    cdef void award_trophies(self, int seat) noexcept
+    cdef void award_trophies_for_full_coin_rows(self, int seat) noexcept
     @cython.final
     @cython.locals(left=int, has_both=bint)
     cdef inline bint must_take_card(self, int seat) noexcept

@@ -279,7 +279,7 @@ class Position(State):
         return self.free_squares(seat, 0) | self.free_squares(seat, 1) == 0
 
     def count_drafts(self) -> int:
-        """Return how many seats have drafted marks in this turn."""
+        """Return how many seats have chosen marks in this turn that are not revealed yet."""
         drafts = 0
         for seat in range(self.players):
             if self.has_drafted(seat):
@@ -330,7 +330,7 @@ class Position(State):
     def settle_remaining_seats(self) -> None:
         """Give trophies to the seats in turn order. Stop at a seat that must take a card; after the last seat, end the turn."""
         while self.settled < self.players:
-            self.award_trophies(self.next_seat_to_settle())
+            self.award_trophies_for_full_coin_rows(self.next_seat_to_settle())
             if self.must_take_card(self.next_seat_to_settle()):
                 self.phase = phases.TAKING
                 self.waiting = bits.bit(self.next_seat_to_settle())
@@ -342,7 +342,7 @@ class Position(State):
         """Return the seat whose turn it is to get trophies and new cards. The start player is the first."""
         return (self.starter + self.settled) % self.players
 
-    def award_trophies(self, seat: int) -> None:
+    def award_trophies_for_full_coin_rows(self, seat: int) -> None:
         """Give a seat the highest remaining trophy for each full coin row that has no trophy yet."""
         while self.rows[seat] < self.coins[seat] // constants.ROW:
             self.won[constants.COIN_ROWS * seat + self.rows[seat]] = self.trophies
@@ -433,7 +433,7 @@ class Position(State):
     # -- view ----------------------------------------------------------------------------------------------------------
 
     public_board = view.public_board
-    private_board = view.private_board
+    private_part_of_board = view.private_part_of_board
     redact = view.redact
 
     def turn_number(self) -> int:

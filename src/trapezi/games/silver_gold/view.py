@@ -62,7 +62,7 @@ def card_with_marks(position: Position, slot: int) -> dict[str, Any] | None:
     return card and {**card, "marked": bits.members(position.marks[slot])}
 
 
-def private_board(position: Position, seat: int) -> dict[str, Any]:
+def private_part_of_board(position: Position, seat: int) -> dict[str, Any]:
     """Return what only this seat sees.
 
     While it chooses two cards, that is its hand. While it marks squares, that is its draft and what the draft will score.

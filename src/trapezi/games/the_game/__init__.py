@@ -12,6 +12,6 @@ PACKAGE = GamePackage(
     terminal="terminal",
     coach="coach:TheGameCoach",
     gymnasium_id="trapezi/TheGame-v0",
-    daily=DailyDeal({"players": 1}, share_lines="daily:share_lines"),
+    daily=DailyDeal({"players": 1}, share_lines="daily_share_text:share_lines"),
     minutes=20,
 )

@@ -355,7 +355,7 @@ class Position(State):
     # -- view ----------------------------------------------------------------------------------------------------------
 
     public_board = view.public_board
-    private_board = view.private_board
+    private_part_of_board = view.private_part_of_board
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         if seat == special_seats.NATURE:

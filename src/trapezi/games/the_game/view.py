@@ -40,11 +40,11 @@ def public_board(position: Position) -> dict[str, Any]:
         "one_pile": position.visible & command_bits.ONE_PILE != 0,
         "draw_one": position.visible & command_bits.DRAW_ONE != 0,
         "commands": list(position.cards.commands),
-        "signals": [signals_in_force(position, seat) for seat in range(position.players)],
+        "signals": [signals_given_by(position, seat) for seat in range(position.players)],
     }
 
 
-def private_board(position: Position, seat: int) -> dict[str, Any]:
+def private_part_of_board(position: Position, seat: int) -> dict[str, Any]:
     """Return a seat's hand, how far each card would jump on each pile, and whether the seat would like to start."""
     if seat < 0:
         return {"hand": [], "jumps": [], "wish": None}
@@ -79,16 +79,16 @@ def laid_cards(position: Position) -> list[int]:
 
 
 def cards_in_hand(position: Position, seat: int) -> list[int]:
-    return card_numbers(position.hands[2 * seat], position.hands[2 * seat + 1])
+    return cards_of_set(position.hands[2 * seat], position.hands[2 * seat + 1])
 
 
-def card_numbers(low: int, high: int) -> list[int]:
+def cards_of_set(low_bits: int, high_bits: int) -> list[int]:
     """Return the cards of a set that is stored as two ints (see `cards.py`).
 
-    >>> card_numbers(0b100, 0b1)
+    >>> cards_of_set(0b100, 0b1)
     [2, 64]
     """
-    return bits.members(low) + [64 + card for card in bits.members(high)]
+    return bits.members(low_bits) + [64 + card for card in bits.members(high_bits)]
 
 
 def hand_data(position: Position, seat: int) -> list[dict[str, Any]]:
@@ -101,7 +101,7 @@ def jump_distance(position: Position, card: int, pile: int) -> int | None:
     return distance if distance > 0 or distance == position.trick_distance else None
 
 
-def signals_in_force(position: Position, seat: int) -> dict[str, Any]:
+def signals_given_by(position: Position, seat: int) -> dict[str, Any]:
     """Return the signals of a seat: for each pile a signal or None, and the signals about commands by name."""
     signals = position.signals[seat]
     about_commands = {}

@@ -172,7 +172,7 @@ class Market(State):
             ],
         }
 
-    def private_board(self, seat: int) -> dict[str, Any]:
+    def private_part_of_board(self, seat: int) -> dict[str, Any]:
         if seat < 0:
             return {}
         return {"hand": [coin + 1 for coin in bits.members(self.hands[seat])], "bid": self.bids[seat] + 1 or None}

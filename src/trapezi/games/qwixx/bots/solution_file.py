@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from trapezi._data_folder import data_folder
+from trapezi._user_data_folder import data_folder
 from trapezi.games.qwixx.bots.solver import Solver
 
 FORMAT = 1

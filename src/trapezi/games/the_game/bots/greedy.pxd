@@ -41,7 +41,7 @@ cdef class Greedy(Policy):
     @cython.locals(pile=int, cost=int, other=int, signal=int)
     cdef void set_signal_costs(self, Position position, int seat) noexcept
     @cython.locals(half=int, hand=u64, card=int, pile=int, then=Position)
-    cdef int first_move_to_win(self, Position position) except -2
+    cdef int first_winning_move(self, Position position) except -2
     @cython.final
     @cython.locals(needed=int, best=int, best_cost=int, pair=int, pair_cost=int, n=int, card=int, cost=int, pile=int)
     cdef int pick_without_commands(self, Position position) noexcept
@@ -49,7 +49,7 @@ cdef class Greedy(Policy):
     @cython.locals(pile=int, top=int, trick=int, nearest=int, pair=int, trick_cost=int, nearest_cost=int, pair_cost=int)
     cdef void price_continuations(self, int tops) noexcept
     @cython.locals(n=int, pile=int, top=int, card=int, next_move=int)
-    cdef int first_move_to_win_without_commands(self, int tops) noexcept
+    cdef int first_winning_move_in_plain_game(self, int tops) noexcept
     @cython.final
     cdef inline void toggle_in_hand(self, int card) noexcept
     @cython.final

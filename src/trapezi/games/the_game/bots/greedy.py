@@ -107,7 +107,7 @@ class Greedy(Policy):
         has_commands = position.cards.command_mask or position.cards.commands_on[22]  # In a game with fire, 22 is a fire card.
         if position.players == 1 and position.draw_count == 0:
             self.nodes = NODES
-            move = self.first_move_to_win(position) if has_commands else self.first_move_to_win_without_commands(position.tops)
+            move = self.first_winning_move(position) if has_commands else self.first_winning_move_in_plain_game(position.tops)
             if move >= 0:
                 return move
         return self.pick_with_commands(position, seat) if has_commands else self.pick_without_commands(position)
@@ -172,7 +172,7 @@ class Greedy(Policy):
                     cost = self.signal_penalties[signal]
             self.signal_costs[pile] = cost
 
-    def first_move_to_win(self, position: Position) -> int:
+    def first_winning_move(self, position: Position) -> int:
         """Search for moves that win a solo game with the last hand. Return the first move, or -1 if none are found."""
         for half in range(2):
             hand = position.hands[2 * position.active + half]
@@ -185,12 +185,12 @@ class Greedy(Policy):
                     self.nodes -= 1
                     then: Position = position.clone()
                     then._apply(position.active, card * 4 + pile)
-                    if then.ending == endings.WON or (not then.over and self.first_move_to_win(then) >= 0):
+                    if then.ending == endings.WON or (not then.over and self.first_winning_move(then) >= 0):
                         return card * 4 + pile
         return -1
 
-    def first_move_to_win_without_commands(self, tops: int) -> int:
-        """Do the same as `first_move_to_win` in a game without commands. Try only the three continuations of each pile."""
+    def first_winning_move_in_plain_game(self, tops: int) -> int:
+        """Do the same as `first_winning_move` in a game without commands. Try only the three continuations of each pile."""
         if self.hand_low == 0 and self.hand_high == 0:
             return notation.END
         for n in range(CONTINUATIONS * piles.COUNT):
@@ -203,7 +203,7 @@ class Greedy(Policy):
                 continue
             self.nodes -= 1
             self.toggle_in_hand(card)
-            next_move = self.first_move_to_win_without_commands(piles.tops_after(tops, pile, card))
+            next_move = self.first_winning_move_in_plain_game(piles.tops_after(tops, pile, card))
             self.toggle_in_hand(card)
             if next_move >= 0:
                 return card * 4 + pile

@@ -50,7 +50,7 @@ def line_checksum(line: bytes) -> bytes:
     """Return the checksum of a line, which is empty for a line of version 1."""
     if line.startswith(b"{"):
         return b""
-    return hash_chain.checksum_of(line) if line.startswith(b"[") else line[: hash_chain.CHECKSUM_LENGTH]
+    return hash_chain.stored_checksum(line) if line.startswith(b"[") else line[: hash_chain.CHECKSUM_LENGTH]
 
 
 def decode_line(checksum: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:

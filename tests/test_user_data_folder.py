@@ -9,7 +9,7 @@ import pytest
 from platformdirs.macos import MacOS
 from platformdirs.windows import Windows
 
-from trapezi._data_folder import data_folder
+from trapezi._user_data_folder import data_folder
 
 
 @pytest.fixture(autouse=True)

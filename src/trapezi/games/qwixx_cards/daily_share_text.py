@@ -1,5 +1,5 @@
 """The lines that players of Qwixx, the card game, may share about the deal of the day. They are the same as in Qwixx."""
 
-from trapezi.games.qwixx.daily import share_lines
+from trapezi.games.qwixx.daily_share_text import share_lines
 
 __all__ = ["share_lines"]
