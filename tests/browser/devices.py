@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from tests.time_limits import HANG
 
 HERE = Path(__file__).parent
-TIMEOUT = 60_000  # in milliseconds, enough for a busy machine
+TIMEOUT = HANG * 1000  # milliseconds
 # The first seat begins in every game, so that tests know whose turn it is. All other options have their defaults.
 NO_LOTS = {
     game: {"players": 0, "values": {}, "byLot": [], "public": False, "clock": 0, "seats": []}

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Page
+from tests.time_limits import HANG
 
 RECORD_EVENTS = (Path(__file__).parent / "record_events.js").read_text("utf-8")
 NEXT_TAP = (Path(__file__).parent / "next_tap.js").read_text("utf-8")
@@ -69,7 +70,7 @@ class Robot:
         self.page.wait_for_function(CAN_TAP)
 
 
-def play(*robots: Robot, seconds: float = 400) -> None:
+def play(*robots: Robot, seconds: float = HANG) -> None:
     """Play until the game has ended for every robot."""
     deadline = monotonic() + seconds
     playing = list(robots)

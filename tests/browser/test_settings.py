@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot
 from tests.browser.user_actions import set_up_table
+from tests.time_limits import HANG
 
 # Tap a cell twice before the browser paints, however slow the machine is. Return whether the first tap selected it.
 DOUBLE_TAP = """async () => {
@@ -40,7 +41,7 @@ def start_qwixx(device: Any, **settings: Any) -> tuple[Page, list[dict[str, Any]
 
 
 def poll(page: Page, condition: Callable[[], bool], problem: str) -> None:
-    deadline = monotonic() + 400
+    deadline = monotonic() + HANG
     while not condition():
         assert monotonic() < deadline, problem
         page.wait_for_timeout(15)
