@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -15,7 +17,8 @@ from tests.time_limits import HANG
 
 from trapezi.core.errors import BadText
 from trapezi.tables.fair_queue import Owner, QueueFull
-from trapezi.tables.workers import CannotBeSent, WorkerFailed, WorkerLost, WorkerPool
+from trapezi.tables.uploaded_decks import described_options
+from trapezi.tables.workers import CannotBeSent, Worker, WorkerFailed, WorkerLost, WorkerPool
 
 ADA, BO = Owner("1.2.3.4", "ada"), Owner("5.6.7.8", "bo")
 
@@ -95,6 +98,38 @@ def test_a_hanging_worker_is_stopped(tmp_path: Path) -> None:
         assert await pool.run(ADA, HANG, len, "the pool goes on") == 16
 
     run_with_pool(work)
+
+
+def test_the_start_of_a_worker_does_not_count_as_time_of_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine, a new process needs seconds, and a call that pays for them would be rejected each time."""
+    ready = Worker.wait_until_ready
+
+    async def start_slowly(worker: Worker) -> None:
+        order.append("ready")
+        await ready(worker)
+
+    async def call(worker: Worker, call: bytes, seconds: float) -> int:
+        order.append("call")
+        return 3
+
+    order: list[str] = []
+    monkeypatch.setattr(Worker, "wait_until_ready", start_slowly)
+    monkeypatch.setattr(Worker, "call", call)
+
+    async def work(pool: WorkerPool) -> None:
+        for _ in range(2):
+            assert await pool.run(ADA, 0.01, len, "ada") == 3
+        assert order == ["ready", "call", "call"]
+
+    run_with_pool(work)
+
+
+def test_what_workers_run_does_not_import_the_web_framework() -> None:
+    """Its imports take half a second of CPU time."""
+    modules = "trapezi.tables.replays, trapezi.tables.uploaded_decks, trapezi.server.server_address_and_qr_code"
+    assert described_options.__module__ in modules
+    program = f"import sys, {modules}; sys.exit('litestar' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_one_owner_never_occupies_all_workers(tmp_path: Path) -> None:

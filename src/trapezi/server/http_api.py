@@ -15,7 +15,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from trapezi import bots
 from trapezi.coach.lessons import readable_lessons
 from trapezi.core.errors import BrokenGame
-from trapezi.core.options import describe_options, read_options
+from trapezi.core.options import describe_options
 from trapezi.games import find, names, package
 from trapezi.i18n import require_known_language
 from trapezi.protocol import http
@@ -23,10 +23,10 @@ from trapezi.protocol.types import TableInfo
 from trapezi.server import context, server_address_and_qr_code
 from trapezi.server.context import ServerContext, connection_key
 from trapezi.server.gzipped_responses import gzipped_response
-from trapezi.tables.commands_to_events import check_uploads
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import normalize_code
 from trapezi.tables.replays import compress
+from trapezi.tables.uploaded_decks import described_options
 
 # A route with this option calls `check_guessing` itself, because the credential is in the body of the request.
 CHECKS_GUESSING_ITSELF = "checks_guessing_itself"
@@ -122,12 +122,6 @@ async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[
     await context_of(request).check_creation_rate(request)
     kind = find(name)
     return await context_of(request).registry.run_in_worker(connection_key(request), described_options, kind.name, data.options)
-
-
-def described_options(name: str, options: dict[str, Any]) -> list[dict[str, Any]]:
-    kind = find(name)
-    check_uploads(options)
-    return describe_options(kind.Options, read_options(kind.Options, kind.name, kind.player_counts, options))
 
 
 @post("/api/tables")

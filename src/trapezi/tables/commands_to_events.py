@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from trapezi import bots
-from trapezi.core.deck_files import check_upload_limits
 from trapezi.core.errors import BadOption, CannotTakeBack
 from trapezi.core.game import Game
 from trapezi.core.history import EventOnCopy
@@ -20,7 +19,7 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.game_session import GameSession
 from trapezi.tables.people_and_seats import NAME, Person, Seat, clean_text
 from trapezi.tables.table import TAKE_BACKS, Table
-from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, replace_decks_by_references
+from trapezi.tables.uploaded_decks import MAX_DECKS, check_uploads, decks_in, replace_decks_by_references
 from trapezi.tables.verifiable_chance import BY_DEAL, BY_OUTCOME, chance_streams, new_secret
 
 LUCK = 60  # A player may add at most this many characters to the secret of a game.
@@ -364,13 +363,6 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
         by_lot=require_seat_options(kind, command.by_lot) if command.by_lot is not None else [] if other else table.by_lot,
         **origin,
     )
-
-
-def check_uploads(options: Mapping[str, Any]) -> None:
-    """Raise `BadDeck` if an uploaded deck among the options is too large to be stored."""
-    for name, value in options.items():
-        if isinstance(value, dict):
-            check_upload_limits(value, name)
 
 
 def check_log_size(table: Table, command: c.AnyCommand | c.AskHint) -> None:

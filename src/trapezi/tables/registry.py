@@ -31,6 +31,7 @@ from trapezi.tables.replays import ReplayCache
 from trapezi.tables.reviews import Reviews
 from trapezi.tables.table import Table
 from trapezi.tables.turn_notifications import SendTurn
+from trapezi.tables.uploaded_decks import check_uploads
 from trapezi.tables.verifiable_chance import new_secret
 from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default_bot_processes
 
@@ -202,7 +203,7 @@ class TableRegistry:
 
         With `deal`, the table is for a deal of the day, which determines its chance and its bots.
         """
-        commands_to_events.check_uploads(wanted.options)
+        check_uploads(wanted.options)
         game = find(wanted.game).cached_with_options(wanted.options)
         await self._check_open_tables(token)
         seated = len(wanted.names) + len(wanted.bots)

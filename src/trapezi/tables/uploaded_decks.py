@@ -1,4 +1,4 @@
-"""Replace uploaded decks by their hashes, so that the log of a table contains each deck only once."""
+"""Check uploaded decks, and replace them by their hashes, so that the log of a table contains each deck only once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,26 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from trapezi.core.deck_files import check_upload_limits
+from trapezi.core.options import describe_options, read_options
+from trapezi.games import find
+
 REFERENCE = "sha256"  # The value {"sha256": …} of an option stands for the deck with this hash.
 MAX_DECKS = 20  # At most this many uploaded decks may be used at one table.
+
+
+def check_uploads(options: Mapping[str, Any]) -> None:
+    """Raise `BadDeck` if an uploaded deck among the options is too large to be stored."""
+    for name, value in options.items():
+        if isinstance(value, dict):
+            check_upload_limits(value, name)
+
+
+def described_options(game: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+    """Check options of a game, and return the descriptions of all its options with the labels of an uploaded deck."""
+    kind = find(game)
+    check_uploads(options)
+    return describe_options(kind.Options, read_options(kind.Options, kind.name, kind.player_counts, options))
 
 
 def deck_hash(content: Mapping[str, Any]) -> str:

@@ -26,6 +26,8 @@ from trapezi.tables.fair_queue import FairQueue, Owner
 T = TypeVar("T")
 
 ATTEMPTS = 2  # A function whose worker dies or takes too long is called up to this many times.
+START_SECONDS = 60.0  # A new process must be ready after this many seconds. On a busy machine, its imports take some.
+READY = b"r"  # A worker sends this when it is ready for calls.
 LENGTH = struct.Struct(">I")  # A message on a pipe consists of its length and a pickle.
 MAIN = "from trapezi.tables.workers import serve_calls; serve_calls()"
 
@@ -64,6 +66,8 @@ def serve_calls() -> None:
     os.dup2(2, 1)
     calls: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=read_calls, args=[calls], daemon=True).start()
+    answers.write(READY)
+    answers.flush()
     while True:
         answer = answer_call(calls.get())
         answers.write(LENGTH.pack(len(answer)) + answer)
@@ -112,6 +116,15 @@ class Worker:
     @property
     def is_alive(self) -> bool:
         return self.process.returncode is None
+
+    async def wait_until_ready(self) -> None:
+        """Wait until the process has started. Raise `WorkerLost` if it dies or takes too long."""
+        assert self.process.stdout is not None
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                await self.process.stdout.readexactly(len(READY))
+        except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
+            raise WorkerLost("a worker did not start") from error
 
     async def call(self, call: bytes, seconds: float) -> Any:
         """Return what a pickled call returns, or raise its error. Raise `WorkerLost` if the process dies or takes too long."""
@@ -219,10 +232,13 @@ class WorkerPool:
             if call.result.done():  # The call was cancelled while it was waiting.
                 return None
             self._idle = [each for each in self._idle if each.is_alive]
-            worker = self._idle.pop() if self._idle else await Worker.start(self.niceness)
+            is_new = not self._idle
+            worker = await Worker.start(self.niceness) if is_new else self._idle.pop()
             self._workers.add(worker)
             reusable = False
             try:
+                if is_new:
+                    await worker.wait_until_ready()
                 result = await worker.call(call.pickled, call.seconds)
                 reusable = True
                 return result
