@@ -21,6 +21,12 @@ from trapezi.tables.registry import TableRegistry
 NAMES = ("tables", "backup", "restore")
 
 
+@pytest.fixture(autouse=True)
+def _data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep notes about backups of PostgreSQL databases out of the user's own data folder."""
+    monkeypatch.setenv("TRAPEZI_DATA", str(tmp_path / "data"))
+
+
 def made(database: str, count: int = 2) -> list[str]:
     """Create some tables and return their codes."""
 
