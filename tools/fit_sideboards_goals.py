@@ -24,7 +24,7 @@ from trapezi.games.sideboards.notation import GOAL, LAY
 from trapezi.games.sideboards.rules import Position
 
 KNOWN = {3: 4, 8: 3}  # The printed points are known for a colour goal of three cells and for the diagonal handle goal.
-TRIALS = 8  # Good play tries each move in this many games.
+TRIALS = 8  # The number of games in which good play tries each move.
 ROUNDS = 5
 REPEATS = 3  # In each round, each combination of goals is played this many times.
 QUANTILES = (0.05, 0.2, 0.45, 0.75, 0.95)  # The solo ranks above the lowest begin at these quantiles of the scores.

@@ -160,7 +160,7 @@ def test_a_first_evening_of_three(device: Any) -> None:
     expect(max_.locator("[data-status]")).to_be_visible()
     expect(zoe.locator("dialog [data-end]")).to_be_visible()
     zoe.locator("dialog [data-action=to-game]").tap()
-    expect(zoe.locator("[data-watching]")).to_have_count(0)  # She plays now.
+    expect(zoe.locator("[data-watching]")).to_have_count(0)  # Zoe is no longer a spectator.
     watch_time_run_out(evening, eleni, "the_game")
     # Max has closed the results, so a message takes him to the lobby; Zoe still reads hers.
     max_.locator("dialog [data-action=close]").tap()

@@ -98,7 +98,7 @@ def test_the_lobby_asks_three_questions_and_shows_what_the_host_changes(device: 
         expect(page.locator(f"[data-action={action}].primary")).to_be_visible()
     join_table(guest, invitation, "Max")
     expect(guest.locator("main [data-action].primary")).to_have_count(0)
-    expect(guest.locator("[data-action=take-host]")).to_have_count(0)  # While the host is present, nobody can take this role.
+    expect(guest.locator("[data-action=take-host]")).to_have_count(0)  # Nobody can replace a host who is present.
     expect(guest.locator("section.how")).to_be_visible()
     host.locator("[data-action=add-bot]").tap()
     for page in (host, guest):

@@ -57,7 +57,7 @@ def whites(number: int, coloured: str = "1 1 1 1") -> str:
 
 
 def all_cross(table: Table, colour: str, *numbers: int) -> Table:
-    """Let everybody cross these numbers of one colour with white sums."""
+    """Play a turn for each number: the white dice add up to it, and all players cross it in the row of this colour."""
     for number in numbers:
         table.turn(whites(number), *[f"{colour} {number}"] * table.match.game.players, "pass")
     return table

@@ -18,7 +18,8 @@ from websockets.exceptions import InvalidHandshake, InvalidStatus
 from trapezi.tables.people_and_seats import find_by_token, token_hash
 
 ROOT = Path(__file__).parents[2]
-HIDDEN = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # Invisible control characters.
+# Characters that are invisible or change the direction of text.
+HIDDEN = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 RAW_MARKUP = r"\{@html|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function"
 NASTY = [
     "Ada\r\n2026 error trapezi: forged",

@@ -105,7 +105,7 @@ def test_a_log_in_which_the_clock_took_a_miss_is_still_read(tmp_path: Path, cloc
         (ada,) = await open_table(registry, game="qwixx", options={"players": 1}, clock=SECONDS, names=("ada",))
         await ada.command("start")
         live = registry.live[ada.code]
-        for _ in range(2):  # Earlier versions passed in both steps of a turn.
+        for _ in range(2):  # When the time was up, earlier versions passed in both steps of the turn.
             assert live.table.session is not None
             assert await live.play_for_seat(0, live.table.session.versions[0], 44, bot=False)
         assert live.table.session is not None

@@ -141,7 +141,8 @@ def test_the_reason_against_a_move_is_that_of_the_step() -> None:
     assert decoded(replays.why_not_in_uploaded_log(log, 1, 0, "red 12")[0])["key"].startswith("qwixx.")
     over = replays.why_not_in_uploaded_log(log, log.count("\n") - 1, 0, "red 12")
     assert decoded(over[0]) == {"key": "common.move.game-over", "params": {}}
-    for step, text in ((10**6, "red 12"), (1, "pass")):  # There is no such step, and passing was possible.
+    # The log has no step with the first number. At the second step, passing was legal, so there is no reason.
+    for step, text in ((10**6, "red 12"), (1, "pass")):
         with pytest.raises(Rejected, match=r"protocol\.no-such-page"):
             replays.why_not_in_uploaded_log(log, step, 0, text)
     with pytest.raises(BadText):

@@ -41,7 +41,7 @@ class Silent:
 
 
 async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, Any, str]:
-    """Let two people add their words and play. Return the table before and after the game, and the log of the game."""
+    """Play a game in which two people add their words. Return the table before and after the game, and the log of the game."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
     code = (await registry.create(TOKENS[0], new)).table.code
     await registry.join(code, TOKENS[1], http.Join("Bo"))

@@ -67,7 +67,7 @@ class GameCoach:
         return [policy() for _ in range(self.game.players)]
 
     def position_policies(self) -> list[Policy]:
-        """Return the policies, one per seat, that play the simulated games from which the value of a position comes."""
+        """Return one policy per seat. They play the simulated games that determine the value of a position."""
         return self.policies()
 
     def sample(self, observation: Observation, rng: Stream) -> State:

@@ -1,4 +1,4 @@
-"""Divide the games of a run into chunks, each of which takes about a second to play, in this or in another process."""
+"""Divide the games of a run into chunks. This or another process plays a chunk in about a second."""
 
 from __future__ import annotations
 

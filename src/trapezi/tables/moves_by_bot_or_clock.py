@@ -12,7 +12,7 @@ MAKERS: tuple[PlayedBy, ...] = ("bot", "clock")
 
 
 def moves_by_bot_or_clock(session: GameSession) -> dict[EventNumber, PlayedBy]:
-    """Return the numbers of the moves that bots or the clock made in place of people, each with who made the move."""
+    """Return who made a move in place of a person, a bot or the clock, by the number of the move."""
     found: dict[EventNumber, PlayedBy] = {}
     for seat in range(session.game.players):
         entries = [entry for entry in without_taken_back(session.history.entries(seat)) if entry.seat == seat]

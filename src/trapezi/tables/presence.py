@@ -50,7 +50,7 @@ class PresenceTracker:
         return 0.0 if self.is_here(person) else max(0.001, monotonic() - self._left_at.get(person, self._loaded_at))
 
     def people_who_just_left(self) -> dict[str, float]:
-        """Return the people who have just left, each with the number of seconds after which others may act for the person."""
+        """Return, for each person who has just left, the number of seconds after which others may act for the person."""
         left = {person.id: self.seconds_absent(person.id) for person in self.live.table.people.values() if not person.gone}
         minimum = commands_to_events.AWAY_SECONDS
         return {person: round(minimum - seconds, 1) for person, seconds in left.items() if 0 < seconds < minimum}

@@ -168,7 +168,7 @@ def test_the_number_of_ways_to_mark_any_cards_is_as_computed(left: list[str], ri
 
 
 def scores_without_trophies(state: Any) -> list[int]:
-    """Return the points of all seats without trophies, which depend on the turn order."""
+    """Return the points of all seats without those for trophies, because trophies depend on the turn order."""
     lines = [state.score_lines(seat) for seat in range(state.players)]
     return [sum(line.points for line in sheet if line.reason.key != "silver_gold.score.trophy") for sheet in lines]
 

@@ -17,7 +17,7 @@ def dealt(*hands: list[int]) -> Match:
 
 
 def say(match: Match, *wishes: str) -> Match:
-    """Let the seats say their wishes, in ascending order."""
+    """Make seat 0 say the first wish, seat 1 the second, and so on."""
     for seat, wish in enumerate(wishes):
         match.play(seat, f"start {wish}")
     return match
