@@ -79,7 +79,10 @@ def test_a_hidden_step_does_not_change_when_a_table_was_updated(tmp_path: Path) 
         ada, _ = await open_table(registry)
         await ada.command("start")
         entry = registry.live[ada.code].list_entry_writer
+        planned = entry._timer
         await entry.write()
+        assert planned is not None
+        assert planned.cancelled(), "it would plan another write if it fired while the entry is written"
         entry.on_change(Change(game=True, only_seat=0))
         assert not entry.is_pending, "others do not learn from the list of tables that ada thinks"
         await ada.act(0)

@@ -129,9 +129,7 @@ class ListEntryWriter:
         return min(self._quiet_at, self._latest_at)
 
     def _set_timer(self, loop: asyncio.AbstractEventLoop) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._cancel_timer()
         if self.live.owner:
             self._timer_at = self._due_at
             self._timer = loop.call_at(self._timer_at, self._write_if_due)
@@ -146,7 +144,8 @@ class ListEntryWriter:
 
     async def write(self) -> None:
         """Write the entry now if it has changed. Try again later if the store fails."""
-        self._timer, self._latest_at = None, math.inf
+        self._cancel_timer()
+        self._latest_at = math.inf
         current = entry_of(self.live.table, self.live.recorder.count)
         if current.summary != self._stored:
             self._stored = current.summary
@@ -159,9 +158,11 @@ class ListEntryWriter:
 
     async def stop(self, *, write_pending: bool) -> None:
         """Stop the timer. With `write_pending`, write the entry now if it waits to be written."""
+        if self.is_pending and write_pending:
+            await self.write()
+        self._cancel_timer()
+
+    def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-            if write_pending:
-                await self.write()
-            if self._timer is not None:
-                self._timer.cancel()
+            self._timer = None
