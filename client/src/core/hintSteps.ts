@@ -17,7 +17,7 @@ interface HintedView {
 /** Return a move as the buttons of the game's board name it, or null to use the message of the move. */
 export type MoveLabel = (move: number) => string | null
 
-const LONGEST = 68 // the maximum number of characters of a step; so many always fit in two lines on a phone
+const LONGEST = 68 // At most this many characters per step, which always fit in two lines on a phone.
 
 export type Judgement = Pick<Hint, 'moves' | 'reasons'>
 

@@ -25,7 +25,7 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     history: list[HistoryEntry]
     history_from: int  # The number of the first history entry that this browser may show now.
     chat: list[ChatLine]
-    heartbeat: int  # The browser must send a message at least every so many seconds.
+    heartbeat: int  # The browser must send a message at least once in this many seconds.
     left: bool  # Whether this browser's person has left the table (and can return only by `POST /api/tables/CODE/join`).
     returned: list[int]  # The seats that this person has just got back from bots.
     unnamed: int  # The number of spectators without a name.

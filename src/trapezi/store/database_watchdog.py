@@ -21,7 +21,7 @@ from sqlalchemy import Engine, event
 
 from trapezi.store.interface import NotStored
 
-INTERVAL = 0.1  # The watchdog checks the time every so many seconds.
+INTERVAL = 0.1  # The seconds between two checks of the time.
 
 log = logging.getLogger("trapezi.store")
 

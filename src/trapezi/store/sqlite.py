@@ -21,7 +21,7 @@ from trapezi.store.migrate import migrate
 from trapezi.store.schema import tokens
 from trapezi.store.sql import Job, SqlStore
 
-POLL_SECONDS = 1.0  # Every so many seconds, the store checks whether another process has changed the file.
+POLL_SECONDS = 1.0  # The seconds between two checks whether another process has changed the file.
 LOCK_ATTEMPTS = 4
 
 # If the previous event is missing, the code of the new row becomes null. This is not allowed, so nothing is inserted.

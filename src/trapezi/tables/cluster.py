@@ -20,7 +20,7 @@ from trapezi.tables.live import LiveTable
 if TYPE_CHECKING:
     from trapezi.tables.registry import TableRegistry
 
-RENEWAL = 0.5  # Leases are renewed every so many seconds.
+RENEWAL = 0.5  # The seconds between two renewals of the leases.
 LAPSE = 2.5  # A lease that was not renewed expires after this many seconds.
 RETRY = 1.0  # A log that could not be read is read again after this many seconds.
 

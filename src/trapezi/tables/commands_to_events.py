@@ -24,8 +24,8 @@ from trapezi.tables.verifiable_chance import BY_DEAL, BY_OUTCOME, chance_streams
 
 LUCK = 60  # A player may add at most this many characters to the secret of a game.
 MAX_LINE = 300  # A line of chat has at most this many characters.
-AWAY_SECONDS = 60.0  # When a person has been away for so many seconds, other players may act for that person.
-NEW_HOST_SECONDS = 600  # For so many seconds, a new host cannot sign out the former host or the table's creator.
+AWAY_SECONDS = 60.0  # When a person has been away for this many seconds, other players may act for that person.
+NEW_HOST_SECONDS = 600  # For this many seconds, a new host cannot sign out the former host or the table's creator.
 MAX_PERSON_LINES = 1000  # A person may write at most this many lines of chat at a table.
 MAX_LINES = 10_000  # All people may write at most this many lines of chat at a table.
 PEOPLE = 200  # A table has at most this many people, not counting people who have left.

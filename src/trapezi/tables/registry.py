@@ -55,7 +55,7 @@ class Settings:
 
     pace: float = 0.8  # The seconds that a bot waits before each move, so that people can follow.
     idle: float = 120.0  # The seconds after which a table without connections is removed from memory.
-    heartbeat: int = 20  # A browser must send a heartbeat every so many seconds.
+    heartbeat: int = 20  # A browser must send a heartbeat at least once in this many seconds.
     pairing: int = 600  # The seconds for which a pairing secret can be used.
     # The numbers of worker processes. With 0, threads do the work.
     request_processes: int = 1  # For requests that take long, such as replays.
@@ -485,7 +485,7 @@ class TableRegistry:
             await self.evict_idle(self.settings.idle)
 
     async def evict_idle(self, seconds: float) -> None:
-        """Remove from memory the tables that have been idle for at least so many seconds."""
+        """Remove from memory the tables that have been idle for at least this many seconds."""
         now = time.monotonic()
         for code, live in tuple(self.live.items()):
             if live.is_idle and now - live.used >= seconds:
