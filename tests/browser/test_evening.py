@@ -192,7 +192,7 @@ def test_a_second_evening_of_four(device: Any) -> None:
     anna.locator("[data-action=start]").tap()  # A bot gets the fourth seat.
     for page in (anna, nikos, bo):
         expect(page.locator(".table [data-status]")).to_be_visible()
-    # The phone of Nikos is locked, a bot plays for him, and he is told so when he returns.
+    # The phone of Nikos is locked, a bot plays for him, and the page says so when he returns.
     table = nikos.evaluate("location.pathname")
     nikos.goto("about:blank")
     anna.locator("button[data-seat='1']").tap()

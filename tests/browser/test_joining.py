@@ -1,4 +1,4 @@
-"""People can join a table by link, QR code and table code, on plain http too, and are told if that is impossible."""
+"""People can join a table by link, QR code and table code, on plain http too. The page says so if that is impossible."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
 import sys
 from trapezi.server import websocket
-from trapezi.tables import bots, commands_to_events, hints, registry, reviews
+from trapezi.tables import bots, commands_to_events, hints, registry, reviews, workers
 websocket.MISSED_BEATS = bots.MAX_SECONDS = hints.MAX_SECONDS = 1000
-reviews.CALL_SECONDS = registry.REQUEST_SECONDS = registry.LOAD_SECONDS = 1000
+reviews.CALL_SECONDS = registry.REQUEST_SECONDS = registry.LOAD_SECONDS = workers.START_SECONDS = 1000
 commands_to_events.AWAY_SECONDS = 0
 if "postgres" in sys.argv[2]:
     from trapezi.store import postgres

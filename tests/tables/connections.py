@@ -16,13 +16,14 @@ from trapezi import protocol
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
-from trapezi.tables import bots, commands_to_events, hints, reviews
+from trapezi.tables import bots, commands_to_events, hints, reviews, workers
 from trapezi.tables import registry as registries
 from trapezi.tables.people_and_seats import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 
 # A slow machine could reach these time limits.
 bots.MAX_SECONDS = hints.MAX_SECONDS = reviews.CALL_SECONDS = registries.REQUEST_SECONDS = registries.LOAD_SECONDS = HANG
+workers.START_SECONDS = HANG
 commands_to_events.AWAY_SECONDS = 0.0  # A test that needs this delay sets it.
 IN_PROCESS: dict[str, Any] = {"pace": 0, "bot_processes": 0, "hint_processes": 0, "request_processes": 0}
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}

@@ -37,7 +37,7 @@ CROWDED = 4429  # There are too many connections, so the oldest is closed.
 PONG = protocol.write(s.Pong())
 CLOSE_SECONDS = 3.0  # Before a connection is closed, the client has this many seconds to read unsent messages.
 MAX_FAULTS = 200  # A connection is closed after this many messages that are malformed, too large or too fast.
-FREE_BACKLOG = 32_768  # So many unsent bytes of a connection are not counted in the memory budget.
+FREE_BACKLOG = 32_768  # Up to this many unsent bytes of a connection are not counted in the memory budget.
 MISSED_BEATS = 2.5  # A connection is closed when nothing was received for this many heartbeats.
 SEND_EXTENSION = "trapezi.send"  # Under this extension of the ASGI scope, `WebSocketProtocol` offers its own functions.
 

@@ -26,7 +26,7 @@ from trapezi.tables.fair_queue import FairQueue, Owner
 T = TypeVar("T")
 
 ATTEMPTS = 2  # A function whose worker dies or takes too long is called up to this many times.
-START_SECONDS = 60.0  # A new process must be ready after this many seconds. On a busy machine, its imports take some.
+START_SECONDS = 60.0  # A new process must be ready after this many seconds. On a busy machine, its imports take several.
 READY = b"r"  # A worker sends this when it is ready for calls.
 LENGTH = struct.Struct(">I")  # A message on a pipe consists of its length and a pickle.
 MAIN = "from trapezi.tables.workers import serve_calls; serve_calls()"
